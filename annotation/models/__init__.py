@@ -1,0 +1,25 @@
+"""The tables of the human study: designs, people, what they were dealt and what they answered."""
+
+from annotation.models.answers import Assignment, Exclusion, PastResponseScore, Response, Segment
+from annotation.models.studies import (
+    Consent,
+    Participation,
+    PersonalId,
+    Study,
+    StudyDesign,
+    StudyItem,
+)
+
+__all__ = [
+    "Assignment",
+    "Consent",
+    "Exclusion",
+    "Participation",
+    "PastResponseScore",
+    "PersonalId",
+    "Response",
+    "Segment",
+    "Study",
+    "StudyDesign",
+    "StudyItem",
+]

@@ -1,0 +1,153 @@
+"""Studies, their immutable designs, and the people who take part."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from benchmark.models import BenchmarkVersion, Item, Role, role_of
+
+
+class StudyQuerySet(models.QuerySet["Study"]):
+    def visible_to(self, user: Any) -> Self:
+        """An admin sees all studies, a researcher their own, others none."""
+        role = role_of(user)
+        if role == Role.ADMIN:
+            return self
+        return self.filter(owner=user) if role == Role.RESEARCHER else self.none()
+
+    def joinable(self) -> Self:
+        return self.filter(state=Study.State.OPEN)
+
+
+class Study(models.Model):
+    """One study on one benchmark version. How it is run stands in its designs."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft"
+        OPEN = "open"
+        PAUSED = "paused"
+        CLOSED = "closed"
+
+    slug = models.SlugField(max_length=100, unique=True)
+    title = models.CharField(max_length=200)
+    version = models.ForeignKey(BenchmarkVersion, on_delete=models.PROTECT, related_name="studies")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.DRAFT)
+    created_at = models.DateTimeField(default=timezone.now)
+    published_at = models.DateTimeField(null=True, blank=True)  # people's results shown to everybody
+
+    objects = StudyQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["slug"]
+        verbose_name_plural = "studies"
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class StudyDesign(models.Model):
+    """Everything that shapes a study, as one JSON document under one hash. Never changed, only followed."""
+
+    study = models.ForeignKey(Study, on_delete=models.CASCADE, related_name="designs")
+    number = models.PositiveIntegerField()
+    document = models.JSONField()
+    sha256 = models.CharField(max_length=64)
+    created_at = models.DateTimeField(default=timezone.now)
+    registered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["study", "number"], name="study_design_once")]
+        get_latest_by = "number"
+
+    def __str__(self) -> str:
+        return f"design {self.number} of study {self.study_id}"
+
+
+class StudyItem(models.Model):
+    """An item's part in a study. `k` valid answers are wanted; null means as many as come."""
+
+    class Role(models.TextChoices):
+        SCORED = "scored"
+        PRACTICE = "practice"
+        CHECK = "check"
+        EXAMPLE = "example"
+
+    study = models.ForeignKey(Study, on_delete=models.CASCADE, related_name="study_items")
+    item = models.ForeignKey(Item, on_delete=models.PROTECT, related_name="study_items")
+    role = models.CharField(max_length=8, choices=Role.choices, default=Role.SCORED)
+    k = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["study", "item"], name="study_item_once")]
+        indexes = [models.Index(fields=["study", "role"], name="study_item_by_role")]
+
+    def __str__(self) -> str:
+        return f"{self.role} item {self.item_id} of study {self.study_id}"
+
+
+class Participation(models.Model):
+    """One person in one study. The token in the address is the key; only its hash is kept."""
+
+    class Kind(models.TextChoices):
+        LIVE = "live"
+        PREVIEW = "preview"
+        REHEARSAL = "rehearsal"
+
+    class Stage(models.TextChoices):
+        CONSENT = "consent"
+        BACKGROUND = "background"
+        WORKING = "working"
+        FINISHED = "finished"
+        REFUSED = "refused"
+        WITHDRAWN = "withdrawn"
+
+    study = models.ForeignKey(Study, on_delete=models.PROTECT, related_name="participations")
+    design = models.ForeignKey(StudyDesign, on_delete=models.PROTECT, related_name="participations")
+    kind = models.CharField(max_length=9, choices=Kind.choices, default=Kind.LIVE)
+    person_key = models.CharField(max_length=64)
+    token_sha256 = models.CharField(max_length=64, unique=True)
+    stage = models.CharField(max_length=10, choices=Stage.choices, default=Stage.CONSENT)
+    language = models.CharField(max_length=16, default="en")
+    background = models.JSONField(default=dict, blank=True)  # field and level of study
+    instructed = models.JSONField(default=list, blank=True)  # slugs of the tasks whose instructions were read
+    seed = models.PositiveBigIntegerField(default=0)  # of the order the items were dealt in
+    joined_at = models.DateTimeField(default=timezone.now)
+    last_seen_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["study", "kind", "person_key"], name="participation_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"participation {self.pk} in study {self.study_id}"
+
+
+class PersonalId(models.Model):
+    """What could name a person: apart from everything else, so that it can be erased on its own."""
+
+    participation = models.OneToOneField(Participation, on_delete=models.CASCADE, related_name="personal_id")
+    external_id = models.CharField(max_length=200)
+    panel = models.CharField(max_length=32, blank=True)
+    parameters = models.JSONField(default=dict, blank=True)
+
+    def __str__(self) -> str:
+        return f"personal id of participation {self.participation_id}"
+
+
+class Consent(models.Model):
+    """That somebody agreed, to which text, in which language, and when."""
+
+    participation = models.OneToOneField(Participation, on_delete=models.CASCADE, related_name="consent")
+    text_sha256 = models.CharField(max_length=64)
+    language = models.CharField(max_length=16)
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"consent of participation {self.participation_id}"

@@ -1,0 +1,3 @@
+"""Addresses of items and model runs."""
+
+urlpatterns: list = []

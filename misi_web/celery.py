@@ -1,0 +1,11 @@
+"""The Celery application. Its modules are `jobs.py`: a task means a benchmark task here."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "misi_web.settings")
+
+app = Celery("misi_web")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks(related_name="jobs")

@@ -1,0 +1,50 @@
+"""System checks: combinations of settings, and addresses, that must not reach a running site."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, register
+from django.core.checks import Warning as Caution
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from misi_web.access import roles_for
+
+LOOPBACK = {"localhost", "127.0.0.1", "[::1]", "testserver"}
+
+
+def address_names(resolver: URLResolver, namespace: str = "") -> Iterator[str]:
+    """The full names of all addresses below a resolver; a nameless one gives its route."""
+    for entry in resolver.url_patterns:
+        if isinstance(entry, URLResolver):
+            inner = f"{namespace}{entry.namespace}:" if entry.namespace else namespace
+            yield from address_names(entry, inner)
+        elif isinstance(entry, URLPattern):
+            yield f"{namespace}{entry.name or entry.pattern}"
+
+
+@register
+def every_address_has_its_roles(**_: Any) -> list[CheckMessage]:
+    nobody = [name for name in address_names(get_resolver()) if not roles_for(name)]
+    hint = "Add it to ACCESS in misi_web/access.py, or nobody can open it."
+    return [
+        Error(f"No role may open the address {name!r}.", hint=hint, id="misi_web.E001") for name in nobody
+    ]
+
+
+@register
+def settings_fit_together(**_: Any) -> Iterator[CheckMessage]:
+    exposed = [host for host in settings.ALLOWED_HOSTS if host not in LOOPBACK]
+    if exposed and not settings.HTTPS:
+        hint = "Leave HTTPS on, or serve on the loopback address only."
+        yield Caution(f"HTTPS is off while {exposed[0]} is served.", hint=hint, id="misi_web.W001")
+    if exposed and settings.DEBUG:
+        yield Error(
+            f"DEBUG is on while {exposed[0]} is served: error pages show settings and source.",
+            hint="Unset DEBUG.",
+            id="misi_web.E002",
+        )
+    for origin in settings.CSRF_TRUSTED_ORIGINS:
+        if "://" not in origin:
+            hint = f"Write https://{origin}"
+            yield Error(f"CSRF_TRUSTED_ORIGINS has {origin} without a scheme.", hint=hint, id="misi_web.E003")

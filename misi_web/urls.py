@@ -1,0 +1,14 @@
+"""All addresses. Who may open which stands in `misi_web/access.py`."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from misi_web import views
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("", include("annotation.urls")),
+    path("", include("benchmark.urls")),
+    path("accounts/", include("django.contrib.auth.urls")),
+    path("admin/", admin.site.urls),
+]
