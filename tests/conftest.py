@@ -1,12 +1,25 @@
-"""Fixtures that many tests share: the people of `misi_web/access.py`, each with a client."""
+"""Fixtures that many tests share: the people of `misi_web/access.py`, each with a client or a browser."""
 
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 
 from benchmark.models import Role
+from tests.browser import browser, open_page, trouble
 from tests.factories import make_user
+
+__all__ = ["browser", "open_page", "trouble"]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if connection.vendor == "postgresql":
+        return
+    skip = pytest.mark.skip(reason="needs PostgreSQL: python -m tests.services pytest ...")
+    for item in items:
+        if item.get_closest_marker("postgresql"):
+            item.add_marker(skip)
 
 
 @pytest.fixture
