@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Any, Self
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator
@@ -10,6 +10,7 @@ from django.db import models
 from django.utils import timezone
 
 from benchmark.models.items import SHA256_LENGTH, BenchmarkVersion
+from benchmark.models.people import STALE_AFTER, Role, role_of
 from benchmark.models.scores import PastScore, Scored, ScoredQuerySet
 
 
@@ -33,7 +34,23 @@ class RunQuerySet(models.QuerySet["Run"]):
         return self.counted().filter(public_at__isnull=False)
 
     def open(self) -> Self:
-        return self.filter(state__in=[Run.State.QUEUED, Run.State.RUNNING])
+        """Those whose import is still to end."""
+        return self.filter(state__in=Run.OPEN)
+
+    def stale(self) -> Self:
+        """Those that a worker took and has not been heard of since."""
+        return self.filter(state=Run.State.RUNNING, heartbeat__lt=timezone.now() - STALE_AFTER)
+
+    def visible_to(self, user: Any) -> Self:
+        """All for researchers and admins, the public ones for everybody else."""
+        return self if role_of(user) in (Role.ADMIN, Role.RESEARCHER) else self.public()
+
+    def changeable_by(self, user: Any) -> Self:
+        """All for admins, their own for researchers, none for others."""
+        role = role_of(user)
+        if role == Role.ADMIN:
+            return self
+        return self.filter(created_by=user) if role == Role.RESEARCHER else self.none()
 
     def with_names(self) -> Self:
         return self.select_related("model", "version__benchmark", "created_by")
@@ -43,7 +60,8 @@ class Run(models.Model):
     """One file of predictions of one model on one benchmark version.
 
     The row is the truth about the job: its state, who holds it (`claim_token`), when that one was last
-    heard of (`heartbeat`) and how far it is. Predictions count from `published_at` on, which one
+    heard of (`heartbeat`) and how far it is: `rows_done` counts lines checked until `rows_counted` is
+    known, and predictions stored from then on. Predictions count from `published_at` on, which one
     conditional update sets; `public_at` is when an admin showed them to everybody.
     """
 
@@ -55,6 +73,9 @@ class Run(models.Model):
         CANCELLED = "cancelled"
         RETIRED = "retired"
 
+    OPEN = (State.QUEUED, State.RUNNING)
+    ENDED_WITHOUT_RESULT = (State.FAILED, State.CANCELLED)
+
     model = models.ForeignKey(ModelCard, on_delete=models.PROTECT, related_name="runs")
     version = models.ForeignKey(BenchmarkVersion, on_delete=models.PROTECT, related_name="runs")
     state = models.CharField(max_length=16, choices=State.choices, default=State.QUEUED)
@@ -64,14 +85,17 @@ class Run(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     rows_counted = models.PositiveIntegerField(null=True, blank=True)
     rows_done = models.PositiveIntegerField(default=0)
-    rows_skipped = models.PositiveIntegerField(default=0)
+    rows_bad = models.PositiveIntegerField(default=0)  # all of them; `problems` lists the first ones
     skip_bad_lines = models.BooleanField(default=False)
     file_name = models.CharField(max_length=255, blank=True)  # as uploaded; the file stands under its hash
+    file_format = models.CharField(max_length=32, blank=True)  # as detected from its content
+    file_bytes = models.PositiveBigIntegerField(default=0)
     file_sha256 = models.CharField(max_length=SHA256_LENGTH)
     prompt_sha256 = models.CharField(max_length=SHA256_LENGTH, blank=True)
     conditions = models.JSONField(default=dict, blank=True)  # few-shot count, picture size, sampling, notes
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT)
     created_at = models.DateTimeField(default=timezone.now)
+    queued_at = models.DateTimeField(default=timezone.now)  # when a worker was last told of it
     started_at = models.DateTimeField(null=True, blank=True)
     published_at = models.DateTimeField(null=True, blank=True)
     public_at = models.DateTimeField(null=True, blank=True)
@@ -94,10 +118,17 @@ class Run(models.Model):
         return f"{self.model.name} on {self.version}"
 
 
+class PredictionQuerySet(ScoredQuerySet):
+    def counted(self) -> Self:
+        """Those of runs that are published and not retired: never half an import."""
+        return self.filter(run__state=Run.State.DONE, run__published_at__isnull=False)
+
+
 class Prediction(Scored):
     """What a model said to one item; `sample` tells repeated answers apart."""
 
-    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="predictions")
+    # No index of its own: both indexes below begin with it.
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="predictions", db_index=False)
     sample = models.PositiveSmallIntegerField(default=0, validators=[MaxValueValidator(32_767)])
     reasoning = models.TextField(blank=True)
     source_line = models.PositiveIntegerField(null=True, blank=True)
@@ -105,7 +136,7 @@ class Prediction(Scored):
     tokens = models.PositiveIntegerField(null=True, blank=True)
     extra = models.JSONField(default=dict, blank=True)
 
-    objects = ScoredQuerySet.as_manager()
+    objects = PredictionQuerySet.as_manager()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["run", "item", "sample"], name="prediction_once")]
@@ -135,8 +166,11 @@ class RunProblem(models.Model):
 class RunTally(models.Model):
     """A run's sums, written once by the writer that published it, for one task and stratum.
 
-    `clusters` maps a structure's id to [answers, sum of exact, sum of weighted]: what the bootstrap over
-    structures needs. Repeated samples of one item are averaged before they are summed.
+    Repeated samples of one item are averaged first, so the sums go over items and a mean is
+    `exact_sum / items`. Strict counts every item of the benchmark version, an unanswered one as 0;
+    lenient those with an answer that was not dropped. `answers` counts the predictions behind them.
+    `clusters` maps a structure's id (as text) to [items, sum of exact, sum of weighted]: what the
+    bootstrap over structures needs.
     """
 
     class Policy(models.TextChoices):
@@ -148,6 +182,7 @@ class RunTally(models.Model):
     stratum = models.CharField(max_length=32, blank=True)
     scorer_version = models.CharField(max_length=32)
     policy = models.CharField(max_length=8, choices=Policy.choices)
+    items = models.PositiveIntegerField()
     answers = models.PositiveIntegerField()
     exact_sum = models.FloatField()
     weighted_sum = models.FloatField()
