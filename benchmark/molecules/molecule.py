@@ -10,6 +10,10 @@ from numpy.typing import NDArray
 Coordinates = NDArray[np.float64]
 
 
+class StructureError(ValueError):
+    """A file or folder that gives no molecule; the message names file and line and says what to do."""
+
+
 @dataclass(frozen=True, slots=True)
 class Residue:
     """A residue of a pocket, or the one residue that is the ligand."""

@@ -1,0 +1,129 @@
+"""Which atoms are bonded, where the file does not say.
+
+Amino acids have templates. Everything else is bonded by distance: two heavy atoms closer than the sum
+of their covalent radii and a tolerance; a hydrogen to the nearest heavy atom of its residue, once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmark.molecules.elements import COVALENT_RADII, NONMETALS
+from benchmark.molecules.molecule import Coordinates, Residue
+from benchmark.molecules.residues import template_atoms, template_bonds
+
+# Ångström beyond the sum of the covalent radii at which two atoms still count as bonded, and the
+# distance below which they are the same atom written twice. As in Open Babel (O'Boyle et al.,
+# J. Cheminformatics 2011, 3:33).
+BOND_TOLERANCE = 0.45
+SAME_ATOM = 0.4
+
+Pairs = NDArray[np.int64]
+
+
+def perceive_bonds(
+    names: Sequence[str],
+    elements: Sequence[str],
+    coordinates: Coordinates,
+    residues: Sequence[Residue],
+    residue_of: NDArray[np.int64],
+) -> Pairs:
+    """(m, 2) bonded atom indices, each once, first < second, sorted. `coordinates` (n, 3) in ångström."""
+    known = list(_templates(names, residues))
+    loose = _outside_templates(names, elements, residues)
+    near = _by_distance(elements, coordinates, residue_of, _partners(elements, loose))
+    links = _links(names, elements, coordinates, residues)
+    hydrogens = _hydrogens(elements, coordinates, residue_of)
+    return tidy_pairs([*known, *near, *links, *hydrogens])
+
+
+def tidy_pairs(pairs: Sequence[tuple[int, int]]) -> Pairs:
+    """The pairs as an (m, 2) array: smaller index first, sorted, each once."""
+    unique = sorted({(min(pair), max(pair)) for pair in pairs})
+    return np.array(unique, dtype=np.int64).reshape(-1, 2)
+
+
+def _templates(names: Sequence[str], residues: Sequence[Residue]) -> Iterator[tuple[int, int]]:
+    for residue in residues:
+        index = {names[atom]: atom for atom in residue.atoms}
+        for first, second in template_bonds(residue.name):
+            if first in index and second in index:
+                yield index[first], index[second]
+
+
+def _outside_templates(
+    names: Sequence[str], elements: Sequence[str], residues: Sequence[Residue]
+) -> NDArray[np.bool_]:
+    """(n,) True for heavy atoms that no template knows."""
+    loose = np.zeros(len(names), dtype=bool)
+    for residue in residues:
+        known = template_atoms(residue.name)
+        for atom in residue.atoms:
+            loose[atom] = names[atom] not in known and elements[atom] != "H"
+    return loose
+
+
+def _partners(elements: Sequence[str], loose: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """(n, n) True where distance may decide: heavy pairs of which at least one is outside the templates."""
+    heavy = np.array([element != "H" for element in elements], dtype=bool)
+    either = loose[:, None] | loose[None, :]
+    both_heavy = np.logical_and.outer(heavy, heavy)
+    partners: NDArray[np.bool_] = np.logical_and(either, both_heavy)
+    return partners
+
+
+def _by_distance(
+    elements: Sequence[str],
+    coordinates: Coordinates,
+    residue_of: NDArray[np.int64],
+    allowed: NDArray[np.bool_],
+) -> Iterator[tuple[int, int]]:
+    """Pairs within bonding distance. A metal is bonded inside its own residue (haem) and not to another's
+    atoms: a coordinated ion stays an ion."""
+    if not allowed.any():
+        return
+    radii = np.array([COVALENT_RADII[element] for element in elements])
+    metal = np.array([element not in NONMETALS for element in elements], dtype=bool)
+    same = residue_of[:, None] == residue_of[None, :]
+    allowed = np.triu(allowed & (same | ~(metal[:, None] | metal[None, :])), k=1)
+    distance = np.linalg.norm(coordinates[:, None] - coordinates[None, :], axis=2)
+    reach = radii[:, None] + radii[None, :] + BOND_TOLERANCE
+    for first, second in np.argwhere(allowed & (distance > SAME_ATOM) & (distance <= reach)):
+        yield int(first), int(second)
+
+
+def _links(
+    names: Sequence[str],
+    elements: Sequence[str],
+    coordinates: Coordinates,
+    residues: Sequence[Residue],
+) -> Iterator[tuple[int, int]]:
+    """Peptide bonds between neighbours in the file, and disulphide bridges, where atoms are near enough."""
+    ends = [{names[atom]: atom for atom in residue.atoms} for residue in residues]
+    peptides = [(one["C"], two["N"]) for one, two in pairwise(ends) if "C" in one and "N" in two]
+    sulphurs = [end["SG"] for end in ends if "SG" in end]
+    bridges = [(one, two) for k, one in enumerate(sulphurs) for two in sulphurs[k + 1 :]]
+    for first, second in peptides + bridges:
+        reach = COVALENT_RADII[elements[first]] + COVALENT_RADII[elements[second]] + BOND_TOLERANCE
+        if np.linalg.norm(coordinates[first] - coordinates[second]) <= reach:
+            yield first, second
+
+
+def _hydrogens(
+    elements: Sequence[str], coordinates: Coordinates, residue_of: NDArray[np.int64]
+) -> Iterator[tuple[int, int]]:
+    """Each hydrogen with the nearest heavy atom of its own residue, if that is within bonding distance."""
+    light = np.flatnonzero([element == "H" for element in elements])
+    heavy = np.flatnonzero([element != "H" for element in elements])
+    if not len(light) or not len(heavy):
+        return
+    distance = np.linalg.norm(coordinates[light][:, None] - coordinates[heavy][None, :], axis=2)
+    distance[residue_of[light][:, None] != residue_of[heavy][None, :]] = np.inf
+    radii = np.array([COVALENT_RADII[elements[atom]] for atom in heavy.tolist()])
+    for row, nearest in enumerate(distance.argmin(axis=1)):
+        if distance[row, nearest] <= COVALENT_RADII["H"] + radii[nearest] + BOND_TOLERANCE:
+            yield int(light[row]), int(heavy[nearest])
