@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
 from django.utils import timezone
@@ -30,7 +33,8 @@ class Picture(models.Model):
     """A stored picture: the same pixels are one row however many items show them.
 
     `source_sha256` is of the bytes that came in, `file_sha256` of the bytes stored (turned upright,
-    metadata dropped); the file stands in the data folder under its own hash.
+    metadata dropped); the file stands in the data folder under its own hash. `format` is `png`, `jpeg`
+    or `webp`: the file's extension and the second half of its content type.
     """
 
     pixel_sha256 = models.CharField(max_length=SHA256_LENGTH, primary_key=True)
@@ -42,6 +46,14 @@ class Picture(models.Model):
 
     def __str__(self) -> str:
         return f"{self.width} x {self.height} {self.format} {self.file_sha256[:12]}"
+
+    def file_name(self) -> str:
+        """Where the file stands below the pictures folder (and below nginx's internal address)."""
+        sha = self.file_sha256
+        return f"{sha[:2]}/{sha[2:4]}/{sha}.{self.format}"
+
+    def path(self) -> Path:
+        return Path(settings.PICTURES_DIR) / self.file_name()
 
 
 class Benchmark(models.Model):
