@@ -13,11 +13,20 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, ClassVar, Protocol
 
+from benchmark.tasks import parsing, wording
+
 Facts = Mapping[str, Any]
 
 # The version of the reading rule and the scorer together. Every score stores it; raise it with any
 # change that could change a stored score.
 SCORER_VERSION = "1"
+
+# How much of the place an answer was read from is kept; a place of a megabyte is no use to anyone.
+FINAL_LENGTH = 1000
+
+
+class UnreadableTruth(ValueError):
+    """The truth of an item is not an answer of its task."""
 
 
 class Status(StrEnum):
@@ -35,6 +44,14 @@ class Unparseable:
     reason: str
     status: Status = Status.UNREADABLE
     truncated: bool = False  # an unclosed reasoning mark swallowed everything
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What reading a text gave: the answer, or why there is none, and the piece of the text it stood in."""
+
+    answer: Any | Unparseable
+    final: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,28 +104,104 @@ class Scene(Protocol):
 
 
 class Task(ABC):
-    """One of the benchmark's tasks. Subclasses set the five names and fill in the methods."""
+    """One of the benchmark's tasks. Subclasses set the names and fill in the methods.
 
-    slug: ClassVar[str]
+    The shared kinds of answer (`commands`, `letters`, `bonds`) fill in most of it.
+    """
+
+    slug: ClassVar[str]  # also the name of the task's file
     title: ClassVar[str]
     group: ClassVar[str]  # "unit" or "composite"
     order: ClassVar[int]  # T1 is 1
-    widget: ClassVar[str]  # the KIND of answer: names a template of annotation/widgets/
+    images: ClassVar[tuple[str, ...]]  # the roles of an item's pictures, in order; see `wording.role_name`
 
+    widget: ClassVar[str]  # the KIND of answer: names a template of annotation/widgets/
+    widget_options: ClassVar[Mapping[str, Any]] = {}  # what that template needs to know of this task
+    answer_range: ClassVar[str] = ""  # the possible answers, in words; a study may show them
+    option_kind: ClassVar[str] = ""  # "pictures" or "texts" where an item has options, else ""
+
+    texts: ClassVar[Mapping[str, str]]  # language -> the task's own part of the question
     strata: ClassVar[Sequence[str]] = ("",)  # the parts reported apart, e.g. positive and negative
 
-    @abstractmethod
     def question(self, facts: Facts, language: str = "en") -> str:
-        """The text that people and models read, in `language` (falls back to English)."""
+        """The text that people and models read, in `language` (falls back to English).
 
-    @abstractmethod
+        Shows `structure_id` only where the facts hold it; a task's docstring names what else it reads.
+        """
+        language = language if language in self.texts else "en"
+        return wording.question(self.texts[language], self.images, self.names(facts), language)
+
+    def names(self, facts: Facts) -> Facts:
+        """The facts, with what the question's text names made of them."""
+        return facts
+
+    def read(self, text: str, facts: Facts | None = None) -> Reading:
+        """Find the answer in what a person or a model wrote. Total: any text gives a reading.
+
+        A task whose reading needs the item's facts overrides this; none does so far.
+        """
+        lines = parsing.clean(text)
+        if lines is None:
+            return Reading(
+                Unparseable("The reasoning never ends, so there is no answer.", Status.EMPTY, True)
+            )
+        if parsing.is_empty(lines):
+            return Reading(Unparseable("There is no answer.", Status.EMPTY))
+        place = parsing.find_place(lines, self.find, self.joins)
+        if place is None:
+            return Reading(Unparseable(f"Nothing here reads as {self.form}."))
+        return Reading(self.settle(place.pieces), place.text[:FINAL_LENGTH])
+
     def parse(self, text: str, facts: Facts | None = None) -> Any | Unparseable:
         """The answer that `text` holds, or why it holds none."""
+        return self.read(text, facts).answer
+
+    def read_truth(self, text: str) -> Any:
+        """The parsed truth of an item; raises UnreadableTruth. Truths are canonical: no facts are needed."""
+        answer = self.parse(text)
+        if isinstance(answer, Unparseable):
+            raise UnreadableTruth(f"{text!r} is no answer to {self.slug}: {answer.reason}")
+        return answer
+
+    def stratum(self, truth: str) -> str:
+        """Which of `strata` an item with this truth belongs to; raises UnreadableTruth."""
+        return ""
+
+    def check_truth(self, text: str, facts: Facts, options: Mapping[str, str]) -> None:
+        """Raise ValueError, with a sentence, where `text` cannot be the truth of an item of this task."""
+        if options:
+            raise ValueError(f"{self.slug} has no options, but {len(options)} are given.")
+        self.check_legal(self.read_truth(text))
+
+    @property
+    @abstractmethod
+    def form(self) -> str:
+        """What an answer looks like, for messages: ``a command such as move x 1``."""
+
+    @abstractmethod
+    def find(self, text: str) -> Sequence[Any]:
+        """The pieces of an answer that one line holds; empty where it holds none."""
+
+    def joins(self, earlier: Sequence[Any], later: Sequence[Any]) -> bool:
+        """Whether the pieces of two lines that follow each other make one answer."""
+        return False
+
+    @abstractmethod
+    def settle(self, pieces: Sequence[Any]) -> Any | Unparseable:
+        """The one answer that the pieces of a place make."""
+
+    @abstractmethod
+    def canonical(self, answer: Any) -> str:
+        """The one spelling of an answer; reading it gives the answer again."""
+
+    @abstractmethod
+    def check_legal(self, answer: Any) -> None:
+        """Raise ValueError, with a sentence, where a readable answer is not a possible truth."""
 
     @abstractmethod
     def grade(self, answer: Any, truth: Any) -> Score:
         """Both scores of a parsed answer against a parsed truth."""
 
-    @abstractmethod
     def generate(self, scene: Scene, rng: random.Random) -> Iterator[Draft]:
         """The items of this task that one complex gives."""
+        raise NotImplementedError(f"{self.slug} does not generate items yet.")

@@ -1,0 +1,97 @@
+"""T7: which turn and which move put the ligand back into its pocket?"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from benchmark.tasks.base import Score, Task, Unparseable
+from benchmark.tasks.commands import ROTATION_SCALE, Command, compare, different, find_commands, part
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """The two halves of an answer; one may be missing."""
+
+    roll: Command | None = None
+    move: Command | None = None
+
+
+class Docking(Task):
+    """Facts: none but the optional `structure_id`."""
+
+    slug, title, group, order = "docking", "Ligand docking", "composite", 7
+    images = (
+        "pocket_front",
+        "pocket_left",
+        "pocket_top",
+        "ligand_front",
+        "ligand_left",
+        "ligand_top",
+        "both_front",
+    )
+    widget = "roll_move"
+    widget_options = {"parts": (part("roll", "xyz"), part("move", "x"))}
+    answer_range = (
+        "roll: axis x, y or z, multiples of 15° from -90 to 90, not 0; move: axis x, whole Å, not 0"
+    )
+    form = "two commands such as roll y -60, move x 12"
+    texts = {
+        "en": (
+            "A ligand was taken out of its protein pocket: moved along x, then turned about its own "
+            "centre. The first three pictures show the pocket alone, the next three the ligand alone, the "
+            "last both. Which turn about its own centre and then which move along x put the ligand back?\n"
+            "Answer with two commands, the turn first, a comma between them: roll, the axis, the angle in "
+            "degrees; move, the axis x, the distance in Å. Example of the form: roll y -60, move x 12."
+        )
+    }
+
+    def find(self, text: str) -> Sequence[Command | Unparseable]:
+        return find_commands(text)
+
+    def joins(self, earlier: Sequence[Any], later: Sequence[Any]) -> bool:
+        """A turn on one line and a move on the next are one answer."""
+        pieces = [*earlier, *later] if len(earlier) + len(later) == 2 else []
+        return {piece.verb for piece in pieces if isinstance(piece, Command)} == {"roll", "move"}
+
+    def settle(self, pieces: Sequence[Command | Unparseable]) -> Pose | Unparseable:
+        halves: dict[str, Command] = {}
+        for piece in pieces:
+            if isinstance(piece, Unparseable):
+                return piece
+            if halves.setdefault(piece.verb, piece) != piece:
+                return different([halves[piece.verb], piece])
+        return Pose(halves.get("roll"), halves.get("move"))
+
+    def canonical(self, answer: Pose) -> str:
+        return ", ".join(str(half) for half in (answer.roll, answer.move) if half)
+
+    def grade(self, answer: Pose, truth: Pose) -> Score:
+        roll = _half(answer.roll, truth.roll, ROTATION_SCALE.closeness)
+        move = _half(answer.move, truth.move, _share_of_the_way)
+        weighted = (roll["weighted"] + move["weighted"]) / 2
+        exact = roll["exact"] * move["exact"]
+        return Score(exact, weighted, self.canonical(answer), {"roll": roll, "move": move})
+
+    def check_legal(self, answer: Pose) -> None:
+        if answer.roll is None or answer.move is None:
+            raise ValueError(
+                f"{self.canonical(answer)} is only half an answer: docking needs a roll and a move."
+            )
+        ROTATION_SCALE.check(answer.roll)
+        if answer.move.axis != "x" or answer.move.number == 0 or answer.move.number % 1:
+            raise ValueError(f"{answer.move} is outside the bins: axis x, whole Å, not 0.")
+
+
+def _half(answer: Command | None, truth: Command | None, closeness: Any) -> dict[str, Any]:
+    """The details of one half; a missing one scores 0."""
+    if answer is None or truth is None:
+        return {"exact": 0, "weighted": 0.0, "axis_correct": False, "signed_error": None}
+    return compare(answer, truth, closeness(answer.number, truth.number))
+
+
+def _share_of_the_way(value: Decimal, truth: Decimal) -> float:
+    """1 at the true distance, 0 at none, at twice as far and beyond, and on the wrong side."""
+    if value * truth <= 0:
+        return 0.0
+    return float(max(Decimal(0), 1 - abs(value - truth) / abs(truth)))

@@ -1,0 +1,219 @@
+"""From a raw answer to the place in it that is read: rules 1 to 3 of docs/scoring.md.
+
+Every step takes time in proportion to the text, whatever the text is.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+# What a keyboard or a model writes for an apostrophe, a prime or a degree sign. Mapped before NFKC, which
+# would turn some of them into a space and an accent. Characters without width are dropped.
+_LOOKALIKES = str.maketrans(
+    {**dict.fromkeys("‘’‛′´ʹʼ", "'"), **dict.fromkeys("º˚", "°")}
+    | dict.fromkeys("\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\u0000", "")
+)
+_DASH_BEFORE_NUMBER = re.compile(r"[\u2212\u2010-\u2015](?=\s*\.?[0-9])")
+_PLAIN = re.compile(r"[A-Za-z0-9 ,;:.+()-]*")
+
+_REASONING = re.compile(
+    r"<(?P<close>/?)(?P<name>think|thinking|thoughts?|reasoning|reason|analysis|reflection|scratchpad|seed:think)"
+    r"(?:\s[^<>\n]{0,80})?>"
+    r"|◁(?P<close2>/?)(?P<name2>think)▷"
+    r"|\[(?P<close3>/?)(?P<name3>think|thinking|reasoning)\]"
+    r"|<\|(?P<close4>begin|end)_of_(?P<name4>thought)\|>",
+    re.IGNORECASE,
+)
+
+_BREAK_TAG = re.compile(r"</answer\s*>|<br\s*/?>", re.IGNORECASE)
+_ANSWER_TAG = re.compile(r"<answer\s*>", re.IGNORECASE)
+_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9]{0,15}\s?/?>|<\|[^|<>\s]{0,40}\|>")
+_FENCE = re.compile(r"^[ \t]*(?:`{3,}|~{3,})(?:[\w+-]{2,20})?[ \t]*$", re.MULTILINE)
+_LATEX = re.compile(r"\\[A-Za-z]+|[\\{}$^]")
+_DELETED = str.maketrans({**dict.fromkeys('`"“”„«»'), "_": " "})
+_LINE_START = re.compile(r"(?:(?:[>•·*+-]|#{1,6}|[0-9]{1,3}[.)])(?:\s+|$))+")
+_STARS_AND_QUOTES = re.compile(r"\*+|'+")
+
+# "Answer:", "Final answer:", "the answer is", and a heading that says no more than that.
+_ANSWER_MARK = re.compile(
+    r"\banswers?(?: (?:choice|option|letter|command))?(?: is)? ?[:=]|\banswer (?:is|would be)\b"
+    r"|^(?:(?:my|the|your) )?(?:final )?answer$",
+    re.IGNORECASE,
+)
+# Whether the pieces of one or more lines and those of the next lines make one answer.
+Joins = Callable[[Sequence[Any], Sequence[Any]], bool]
+
+_NOTHING = " \t.*_#>~|'-"
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A line, or the part of a line before or after an answer mark."""
+
+    text: str
+    after_mark: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an answer stands: the pieces found there, and the text they stand in."""
+
+    pieces: list[Any]
+    text: str
+
+
+def clean(text: str) -> list[str] | None:
+    """The lines of an answer without reasoning and without marks; None if its reasoning never ends."""
+    if _PLAIN.fullmatch(text):
+        return [_tidy(text)]
+    text = _unify(text)
+    said = _outside_reasoning(text)
+    if said is None:
+        return None
+    said = _ANSWER_TAG.sub("\nAnswer: ", _BREAK_TAG.sub("\n", said))
+    said = _LATEX.sub(" ", _FENCE.sub("", _TAG.sub(" ", said)))
+    return [_tidy(line) for line in said.translate(_DELETED).replace("~~", "").splitlines()]
+
+
+def is_empty(lines: Sequence[str]) -> bool:
+    """Whether nothing is left but marks that never matter."""
+    return not any(line.strip(_NOTHING) for line in lines)
+
+
+def find_place(
+    lines: Sequence[str],
+    find: Callable[[str], Sequence[Any]],
+    joins: Joins,
+) -> Place | None:
+    """What stands after the last answer mark that something readable follows, else the last readable line.
+
+    `find` gives the pieces of an answer that a text holds; `joins` says whether the pieces of one line and
+    those of the next make one answer.
+    """
+    chunks = [chunk for line in lines for chunk in _chunks(line)]
+    found = [find(chunk.text) for chunk in chunks]
+    readable = [index for index, pieces in enumerate(found) if pieces]
+    if not readable:
+        return None
+    last = readable[-1]
+    mark = next((index for index in range(last, -1, -1) if chunks[index].after_mark), None)
+    if mark is None:
+        run, pieces = _run_ending_at(last, chunks, found, joins)
+    else:
+        first = next(index for index in readable if index >= mark)
+        run, pieces = _run_starting_at(first, chunks, found, joins)
+    return Place(pieces, "\n".join(chunks[index].text.strip() for index in run))
+
+
+def _unify(text: str) -> str:
+    """NFKC, one apostrophe, one degree sign, one minus sign."""
+    text = unicodedata.normalize("NFKC", text.translate(_LOOKALIKES))
+    return _DASH_BEFORE_NUMBER.sub("-", text)
+
+
+def _outside_reasoning(text: str) -> str | None:
+    """What was said outside reasoning marks; None if the last one never closes.
+
+    A closing mark without an opening one ends reasoning that began in the prompt's template, so all
+    before it goes too.
+    """
+    said: list[str] = []
+    opened, position = "", 0
+    for found in _REASONING.finditer(text):
+        name, closes = _reasoning_mark(found)
+        if opened:
+            if closes and name == opened:
+                opened, position = "", found.end()
+        elif closes:
+            said, position = [], found.end()
+        else:
+            said.append(text[position : found.start()])
+            opened = name
+    return None if opened else "\n".join([*said, text[position:]])
+
+
+def _reasoning_mark(found: re.Match[str]) -> tuple[str, bool]:
+    group = found.groupdict()
+    name = group["name"] or group["name2"] or group["name3"] or group["name4"]
+    close = group["close"] or group["close2"] or group["close3"] or group["close4"] or ""
+    return name.lower(), close.lower() in ("/", "end")
+
+
+def _tidy(line: str) -> str:
+    """One line without Markdown, its spaces single."""
+    line = " ".join(line.split())
+    start = _LINE_START.match(line)
+    if start:
+        line = line[start.end() :]
+    return _without_emphasis(line) if "*" in line or "'" in line else line
+
+
+def _without_emphasis(line: str) -> str:
+    """The line without stars and single quotes that come in pairs.
+
+    What closes nothing and stands behind a letter or digit stays: it belongs to an atom name (O5', O5*).
+    """
+    opened: dict[str, list[int]] = {"*": [], "'": []}
+    parts, position = [], 0
+    for found in _STARS_AND_QUOTES.finditer(line):
+        start, end = found.span()
+        before, after = line[start - 1 : start] or " ", line[end : end + 1] or " "
+        parts += [line[position:start], _kept(found[0], before, after, opened[found[0][0]])]
+        position = end
+    return " ".join("".join([*parts, line[position:]]).split())
+
+
+def _kept(marks: str, before: str, after: str, opened: list[int]) -> str:
+    """What of a run of equal marks between two characters is no emphasis; `opened` is brought up to date."""
+    left = len(marks)
+    while before != " " and opened and opened[-1] <= left:
+        left -= opened.pop()
+    if before.isalnum():
+        stray = left > 2 or (marks == "**" and not after.isalnum())
+        return "" if stray else marks[:left]
+    if left == len(marks) and after != " ":
+        opened.append(left)
+    return ""
+
+
+def _chunks(line: str) -> Iterator[Chunk]:
+    position, after_mark = 0, False
+    for mark in _ANSWER_MARK.finditer(line):
+        yield Chunk(line[position : mark.start()], after_mark)
+        position, after_mark = mark.end(), True
+    yield Chunk(line[position:], after_mark)
+
+
+def _is_blank(text: str) -> bool:
+    return not any(character.isalnum() for character in text)
+
+
+def _run_starting_at(
+    first: int, chunks: Sequence[Chunk], found: Sequence[Sequence[Any]], joins: Joins
+) -> tuple[list[int], list[Any]]:
+    run, pieces = [first], list(found[first])
+    for index in range(first + 1, len(chunks)):
+        if found[index] and joins(pieces, found[index]):
+            run.append(index)
+            pieces.extend(found[index])
+        elif not _is_blank(chunks[index].text):
+            break
+    return run, pieces
+
+
+def _run_ending_at(
+    last: int, chunks: Sequence[Chunk], found: Sequence[Sequence[Any]], joins: Joins
+) -> tuple[list[int], list[Any]]:
+    run, pieces = [last], deque(found[last])
+    for index in range(last - 1, -1, -1):
+        if found[index] and joins(found[index], pieces):
+            run.append(index)
+            pieces.extendleft(reversed(found[index]))
+        elif not _is_blank(chunks[index].text):
+            break
+    return run[::-1], list(pieces)

@@ -1,0 +1,29 @@
+"""T9: which hydrogen bonds hold the ligand in its pocket?"""
+
+from benchmark.tasks.bonds import BondTask, bond_widget
+
+_PARTS = ("residue", "number", "atom", "chain", "ligand_atom")
+
+
+class PocketLigand(BondTask):
+    """Facts: none but the optional `structure_id` and `chains`, the names of the pocket's chains."""
+
+    slug, title, group, order = "pocket_ligand", "Pocket-ligand interaction", "composite", 9
+    images = ("front", "left", "top", "back", "right", "bottom")
+    strata = ("bonds", "none")
+    parts, needs_number = _PARTS, True
+    widget_options = bond_widget(_PARTS)
+    answer_range = "every bond, or No"
+    texts = {
+        "en": (
+            "The pictures show a protein pocket with its ligand from six sides. Residues carry their "
+            "names and numbers, the ligand's atoms their names. Which hydrogen bonds join the pocket and "
+            "the ligand?\n"
+            "Answer with every bond: residue type, number, the residue's atom, chain, a comma, the "
+            "ligand's atom; a semicolon between bonds. A chain without a name is left out. Answer No "
+            "where there is no bond. Example of the form: ARG 221 NH2 A, O22; ARG 221 N A, O23."
+        )
+    }
+
+    def stratum(self, truth: str) -> str:
+        return "bonds" if self.read_truth(truth).bonds else "none"

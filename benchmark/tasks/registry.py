@@ -1,0 +1,38 @@
+"""Finds the tasks by looking in this folder: a new file with a `Task` that has a slug is a new task."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from benchmark.tasks.base import Task
+
+
+class UnknownTask(LookupError):
+    """No task has this slug."""
+
+
+def get_task(slug: str) -> Task:
+    """The task named `slug`; raises UnknownTask with a sentence that lists the names there are."""
+    try:
+        return _by_slug()[slug]
+    except (KeyError, TypeError):
+        raise UnknownTask(f"There is no task {slug!r}. The tasks are: {', '.join(_by_slug())}.") from None
+
+
+def all_tasks() -> tuple[Task, ...]:
+    """Every task, in the benchmark's order."""
+    return tuple(_by_slug().values())
+
+
+@cache
+def _by_slug() -> Mapping[str, Task]:
+    tasks: dict[str, Task] = {}
+    for module in pkgutil.iter_modules([str(Path(__file__).parent)]):
+        for thing in vars(importlib.import_module(f"benchmark.tasks.{module.name}")).values():
+            if isinstance(thing, type) and issubclass(thing, Task) and "slug" in vars(thing):
+                tasks[thing.slug] = thing()
+    return dict(sorted(tasks.items(), key=lambda item: item[1].order))

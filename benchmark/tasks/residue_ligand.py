@@ -1,0 +1,37 @@
+"""T4: which hydrogen bonds does one residue form with the ligand?"""
+
+from benchmark.tasks.base import Facts
+from benchmark.tasks.bonds import BondTask, bond_widget
+
+_PARTS = ("residue", "atom", "ligand_atom")
+
+
+class ResidueLigand(BondTask):
+    """Facts: `residue` ("ARG"); optional `number` (221 or "221A"), `chain` and `structure_id`.
+
+    Numbers and chains in an answer are ignored: only one residue is shown.
+    """
+
+    slug, title, group, order = "residue_ligand", "Residue-ligand interaction", "unit", 4
+    images = ("front", "left", "top", "back", "right", "bottom")
+    strata = ("positive", "negative")
+    parts, prefix = _PARTS, "Yes: "
+    widget_options = bond_widget(_PARTS, "Yes: ")
+    answer_range = "No, or Yes and every bond"
+    texts = {
+        "en": (
+            "The pictures show one residue of a protein pocket, {name}, and the ligand, from six sides. "
+            "Their atoms carry their names. Does the residue form hydrogen bonds with the ligand, and "
+            "which?\n"
+            "Answer No, or Yes and every bond: residue type, the residue's atom, a comma, the ligand's "
+            "atom; a semicolon between bonds. Example of the form: Yes: ARG NH2, O22; ARG N, O23."
+        )
+    }
+
+    def names(self, facts: Facts) -> Facts:
+        if "residue" not in facts:
+            return facts
+        return {**facts, "name": f"{facts['residue']} {facts.get('number') or ''}".strip()}
+
+    def stratum(self, truth: str) -> str:
+        return "positive" if self.read_truth(truth).bonds else "negative"
