@@ -169,7 +169,9 @@ TIME_ZONE = env.str("TIME_ZONE", "UTC")
 USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+ASSETS_DIR = DATA_DIR / "assets"  # scripts that `build_assets` writes from installed packages
+ASSETS_DIR.mkdir(exist_ok=True)
+STATICFILES_DIRS = [BASE_DIR / "static", ASSETS_DIR]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

@@ -2,7 +2,7 @@
 
 from benchmark.tasks.base import SCORER_VERSION, Status, UnreadableTruth
 from benchmark.tasks.marking import Marked, mark
-from benchmark.tasks.registry import UnknownTask, all_tasks, get_task
+from benchmark.tasks.registry import UnknownTask, all_columns, all_tasks, get_task
 
 __all__ = [
     "SCORER_VERSION",
@@ -10,6 +10,7 @@ __all__ = [
     "Status",
     "UnknownTask",
     "UnreadableTruth",
+    "all_columns",
     "all_tasks",
     "get_task",
     "mark",

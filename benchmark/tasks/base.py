@@ -93,6 +93,21 @@ class Draft:
     difficulty: dict[str, Any] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a results table: a task, or some strata of it reported apart.
+
+    `name` is the column's name in the published tables where they have it. Only columns that are
+    `averaged` count in the benchmark's average.
+    """
+
+    name: str
+    title: str
+    task: str
+    strata: tuple[str, ...]
+    averaged: bool = True
+
+
 class Scene(Protocol):
     """What a generator may ask of a complex; `benchmark.molecules.generation` provides it.
 
@@ -122,6 +137,10 @@ class Task(ABC):
 
     texts: ClassVar[Mapping[str, str]]  # language -> the task's own part of the question
     strata: ClassVar[Sequence[str]] = ("",)  # the parts reported apart, e.g. positive and negative
+    averaged: ClassVar[bool] = True  # whether the task counts in the benchmark's average
+    partial_credit: ClassVar[bool] = True  # whether the weighted score can differ from the exact one
+    # What guessing among the possible answers scores, by metric, in 0..1; empty where nobody can say.
+    chance: ClassVar[Mapping[str, float]] = {}
 
     def question(self, facts: Facts, language: str = "en") -> str:
         """The text that people and models read, in `language` (falls back to English).
@@ -162,6 +181,10 @@ class Task(ABC):
         if isinstance(answer, Unparseable):
             raise UnreadableTruth(f"{text!r} is no answer to {self.slug}: {answer.reason}")
         return answer
+
+    def columns(self) -> tuple[Column, ...]:
+        """The columns of a results table that this task fills, in order."""
+        return (Column(self.slug, self.title, self.slug, tuple(self.strata), self.averaged),)
 
     def stratum(self, truth: str) -> str:
         """Which of `strata` an item with this truth belongs to; raises UnreadableTruth."""

@@ -68,6 +68,11 @@ class Scale:
         distance = abs(self.position(value) - self.position(truth))
         return float(max(Decimal(0), (span - distance) / span))
 
+    def chance(self, axes: str) -> dict[str, float]:
+        """What guessing an axis and a bin scores where all are equally likely."""
+        distance = (self.bins + 1) / (3 * self.bins)  # the mean one of two bins, the longest being 1
+        return {"exact": 1 / (len(axes) * self.bins), "weighted": (1 - distance) / len(axes)}
+
     def check(self, command: Command) -> None:
         """Raise ValueError where the command's number is not one of the bins."""
         value = command.number

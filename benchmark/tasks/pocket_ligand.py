@@ -1,5 +1,6 @@
 """T9: which hydrogen bonds hold the ligand in its pocket?"""
 
+from benchmark.tasks.base import Column
 from benchmark.tasks.bonds import BondTask, bond_widget
 
 _PARTS = ("residue", "number", "atom", "chain", "ligand_atom")
@@ -27,3 +28,10 @@ class PocketLigand(BondTask):
 
     def stratum(self, truth: str) -> str:
         return "bonds" if self.read_truth(truth).bonds else "none"
+
+    def columns(self) -> tuple[Column, ...]:
+        """All items, which count in the average, and those with a bond, for which the paper gives figures."""
+        with_bonds = Column(
+            "pocket_ligand_bonds", f"{self.title}, with bonds only", self.slug, ("bonds",), averaged=False
+        )
+        return (*super().columns(), with_bonds)

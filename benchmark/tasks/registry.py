@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from benchmark.tasks.base import Task
+from benchmark.tasks.base import Column, Task
 
 
 class UnknownTask(LookupError):
@@ -26,6 +26,11 @@ def get_task(slug: str) -> Task:
 def all_tasks() -> tuple[Task, ...]:
     """Every task, in the benchmark's order."""
     return tuple(_by_slug().values())
+
+
+def all_columns() -> tuple[Column, ...]:
+    """The columns of a results table, in order."""
+    return tuple(column for task in all_tasks() for column in task.columns())
 
 
 @cache

@@ -1,6 +1,6 @@
 """T4: which hydrogen bonds does one residue form with the ligand?"""
 
-from benchmark.tasks.base import Facts
+from benchmark.tasks.base import Column, Facts
 from benchmark.tasks.bonds import BondTask, bond_widget
 
 _PARTS = ("residue", "atom", "ligand_atom")
@@ -35,3 +35,9 @@ class ResidueLigand(BondTask):
 
     def stratum(self, truth: str) -> str:
         return "positive" if self.read_truth(truth).bonds else "negative"
+
+    def columns(self) -> tuple[Column, ...]:
+        return (
+            Column("residue_ligand_positive", f"{self.title}, with bonds", self.slug, ("positive",)),
+            Column("residue_ligand_negative", f"{self.title}, without", self.slug, ("negative",)),
+        )

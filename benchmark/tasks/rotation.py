@@ -9,6 +9,7 @@ class Rotation(ScaledTask):
     slug, title, group, order = "rotation", "Rotation", "unit", 2
     images = ("front", "left", "top", "after")
     verb, axes, scale = "roll", "xyz", ROTATION_SCALE
+    chance = ROTATION_SCALE.chance("xyz")
     examples = ("roll x 15", "roll y -60", "roll z 90")
     widget_options = {"parts": (part("roll", "xyz"),)}
     answer_range = "axis x, y or z; multiples of 15° from -90 to 90, not 0"

@@ -9,6 +9,7 @@ class Translation(ScaledTask):
     slug, title, group, order = "translation", "Translation", "unit", 1
     images = ("front", "left", "top", "after")
     verb, axes, scale = "move", "xy", TRANSLATION_SCALE
+    chance = TRANSLATION_SCALE.chance("xy")
     examples = ("move x 1", "move y -3")
     widget_options = {"parts": (part("move", "xyz"),)}
     answer_range = "axis x or y; whole Å from -4 to 4, not 0"

@@ -21,6 +21,7 @@ class TranslationRotation(ChoiceTask):
         "option_d",
     )
     option_kind = "pictures"
+    averaged = False  # the paper shows it and leaves it out: nearly everyone guesses
     texts = {
         "en": (
             "The reference complex was moved along one axis and then turned about one axis through its "

@@ -16,6 +16,8 @@ class Zooming(CommandTask):
     examples = ("move z 42",)
     widget_options = {"parts": (part("move", "z"),)}
     answer_range = "whole Å from 40 to 60"
+    partial_credit = False
+    chance = dict.fromkeys(("exact", "weighted"), 1 / (DEEPEST - SHALLOWEST + 1))
     texts = {
         "en": (
             "The first three pictures show a protein pocket with its ligand. Then the whole complex was "
