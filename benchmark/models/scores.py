@@ -67,7 +67,7 @@ class Scored(models.Model):
         The one constructor for people's answers and models' predictions alike.
         """
         marked = mark(item.task, text, item.truth, item.facts)
-        if marked.truncated and delivery == Delivery.RECEIVED:
+        if marked.delivery_truncated and delivery == Delivery.RECEIVED:
             delivery = Delivery.TRUNCATED
         return cls(
             item=item,
