@@ -2,7 +2,8 @@
 
 import pytest
 
-from benchmark.models import Delivery, Prediction, Response
+from annotation.models import Response
+from benchmark.models import Delivery, Prediction
 from tests.factories import make_item, make_version
 
 pytestmark = pytest.mark.django_db
