@@ -136,6 +136,7 @@ class Task(ABC):
     option_kind: ClassVar[str] = ""  # "pictures" or "texts" where an item has options, else ""
 
     texts: ClassVar[Mapping[str, str]]  # language -> the task's own part of the question
+    needed_facts: ClassVar[tuple[str, ...]] = ()  # what the question names; it cannot be asked without
     strata: ClassVar[Sequence[str]] = ("",)  # the parts reported apart, e.g. positive and negative
     averaged: ClassVar[bool] = True  # whether the task counts in the benchmark's average
     partial_credit: ClassVar[bool] = True  # whether the weighted score can differ from the exact one
@@ -146,7 +147,11 @@ class Task(ABC):
         """The text that people and models read, in `language` (falls back to English).
 
         Shows `structure_id` only where the facts hold it; a task's docstring names what else it reads.
+        Raises ValueError where one of `needed_facts` is missing.
         """
+        missing = [name for name in self.needed_facts if not facts.get(name)]
+        if missing:
+            raise ValueError(f"The facts of a {self.slug} item need {', '.join(missing)}.")
         language = language if language in self.texts else "en"
         return wording.question(self.texts[language], self.images, self.names(facts), language)
 

@@ -81,6 +81,11 @@ def find_bonds(text: str) -> Iterator[Bond]:
             yield from (_bond(found) for found in _IN_SENTENCE.finditer(segment) if _is_named(found))
 
 
+def without_bonds(text: str) -> str:
+    """The line without the bonds that it names in full."""
+    return _IN_SENTENCE.sub(" ", text)
+
+
 def set_score(given: frozenset[Any], true: frozenset[Any]) -> float:
     """The weighted score, 0..1, of a set of bonds against a true set that is not empty."""
     if given == true:

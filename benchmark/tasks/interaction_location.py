@@ -1,10 +1,10 @@
 """T8: which shift brings one hydrogen bond to the middle of the screen?"""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from benchmark.tasks.base import Facts
-from benchmark.tasks.bonds import Bond
+from benchmark.tasks.bonds import Bond, without_bonds
 from benchmark.tasks.letters import ChoiceTask
 
 _SHIFT = re.compile(r"move x -?[0-9]+(?:\.[0-9]+)?, move y -?[0-9]+(?:\.[0-9]+)?")
@@ -17,6 +17,7 @@ class InteractionLocation(ChoiceTask):
 
     slug, title, group, order = "interaction_location", "Interaction location", "composite", 8
     images = ("front", "left", "top", "back", "right", "bottom")
+    needed_facts = ("residue", "number", "atom", "ligand_atom")
     option_kind = "texts"
     texts = {
         "en": (
@@ -29,10 +30,12 @@ class InteractionLocation(ChoiceTask):
     }
 
     def names(self, facts: Facts) -> Facts:
-        parts = [str(facts.get(name, "")) for name in ("residue", "number", "atom", "chain", "ligand_atom")]
-        if not all([*parts[:3], parts[4]]):
-            return facts
-        return {**facts, "bond": str(Bond(*parts))}
+        residue, number, atom, ligand_atom = (str(facts[name]) for name in self.needed_facts)
+        return {**facts, "bond": str(Bond(residue, number, atom, str(facts.get("chain") or ""), ligand_atom))}
+
+    def find(self, text: str) -> Sequence[str]:
+        """The letters of a line, without the chains of bonds that it names."""
+        return super().find(without_bonds(text))
 
     def check_options(self, options: Mapping[str, str]) -> None:
         for letter, text in options.items():

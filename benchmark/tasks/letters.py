@@ -11,7 +11,7 @@ from benchmark.tasks.base import Facts, Score, Task, Unparseable
 LETTERS = ("A", "B", "C", "D")
 
 # A letter alone; not °C, not B-factor, not chain A.
-_LETTER = re.compile(r"(?<![\w°'])(?<!\bchain )(?:[A-Da-d])(?!\w|'\w|-\w\w)")
+_LETTER = re.compile(r"(?<![\w°'])(?<!(?i:chain) )[A-Da-d](?!\w|'\w|-\w\w)")
 # The words after which a letter is a letter, whatever follows it.
 _ANNOUNCED = re.compile(r"\b(?:option|choice|letter|picture|image|panel|answer)s? ?[(:=]? ?$", re.IGNORECASE)
 # What follows an article is a word, but none of these: "A is right", "A or B", "A. move x 3".

@@ -17,6 +17,7 @@ class ResidueLigand(BondTask):
     strata = ("positive", "negative")
     parts, prefix = _PARTS, "Yes: "
     widget_options = bond_widget(_PARTS, "Yes: ")
+    needed_facts = ("residue",)
     answer_range = "No, or Yes and every bond"
     texts = {
         "en": (
@@ -29,8 +30,6 @@ class ResidueLigand(BondTask):
     }
 
     def names(self, facts: Facts) -> Facts:
-        if "residue" not in facts:
-            return facts
         return {**facts, "name": f"{facts['residue']} {facts.get('number') or ''}".strip()}
 
     def stratum(self, truth: str) -> str:

@@ -95,19 +95,12 @@ def column_name(column: str, language: str = "en") -> str:
 
 
 def question(text: str, roles: Sequence[str], facts: Mapping[str, Any], language: str) -> str:
-    """The whole question: a paragraph a line.
-
-    `text` is the task's own part, with `{fact}` where a fact stands; ValueError where the facts lack it.
-    """
+    """The whole question: a paragraph a line. `text` is the task's own part, `{fact}` where a fact stands."""
     shared = _SHARED.get(language, _SHARED["en"])
-    try:
-        own = text.format_map(facts)
-    except KeyError as missing:
-        raise ValueError(f"The facts of this item lack {missing}, which its question names.") from None
     pictures = ", ".join(f"{place} {role_name(role, language)}" for place, role in enumerate(roles, 1))
     paragraphs = [
         *_given(facts, language),
-        own,
+        text.format_map(facts),
         shared["pictures"].format(pictures),
         shared["turns"].format(_turns(roles, language)),
         shared["axes"],

@@ -1,0 +1,28 @@
+"""`python manage.py score`: JSON lines in, JSON lines out, no database."""
+
+import json
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from benchmark.formats.score_lines import score_lines
+
+
+class Command(BaseCommand):
+    help = (
+        'Score answers: reads one {"task", "truth", "answer"} a line (optionally with "facts") on standard '
+        'input and writes {"task", "status", "answer", "exact", "weighted", "details"} for each. A line that '
+        'cannot be scored gives {"error", "line"}, and the exit status is 1 at the end.'
+    )
+    requires_system_checks: list[str] = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        scored = failed = 0
+        for record in score_lines(sys.stdin.buffer):
+            failed += "error" in record
+            scored += "error" not in record
+            self.stdout.write(json.dumps(record))
+        self.stdout.flush()
+        if failed:
+            raise CommandError(f"{failed} of {scored + failed} lines could not be scored.")
