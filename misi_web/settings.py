@@ -4,71 +4,20 @@
 """
 
 import os
-import secrets
 from pathlib import Path
 
-import dj_database_url
 from csp.constants import NONCE, NONE, SELF
-from environs import Env, validate
 
-env = Env()
+from misi_web.environment import Environment, broker_options
+
+env = Environment(os.environ)
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-
-def load_or_make_secret_key(path: Path) -> str:
-    """The key kept in `path`, made on the first start. The file is readable by its owner alone."""
-    try:
-        descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    except FileExistsError:
-        return path.read_text().strip()
-    with os.fdopen(descriptor, "w") as file:
-        file.write(key := secrets.token_urlsafe(50))
-    return key
-
-
-def sqlite_options() -> dict[str, object]:
-    """Writers queue at BEGIN instead of failing half-way, and readers never wait for them."""
-    return {
-        "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
-    }
-
-
-def database_from(url: str) -> dict[str, object]:
-    """A database for Django from a `postgres://` or `sqlite:///` address."""
-    database = dict(dj_database_url.parse(url))
-    if "sqlite" in str(database["ENGINE"]):
-        return database | {"OPTIONS": sqlite_options()}
-    if "postgresql" not in str(database["ENGINE"]):
-        raise ValueError(f"DATABASE_URL is {url.split(':')[0]}://…; use postgres:// or sqlite:///")
-    pool = {
-        "min_size": 1,
-        "max_size": env.int("DATABASE_POOL_SIZE", 16, validate=validate.Range(min=2)),
-        "timeout": 10,
-    }
-    return database | {"CONN_MAX_AGE": 0, "OPTIONS": {"pool": pool}}
-
-
-def filesystem_broker(folder: Path) -> dict[str, object]:
-    """Transport options of the broker that is a folder. At kombu's interval of 1 s it looks broken."""
-    for name in ("queue", "control"):
-        (folder / name).mkdir(parents=True, exist_ok=True)
-    queue = str(folder / "queue")
-    return {
-        "data_folder_in": queue,
-        "data_folder_out": queue,
-        "control_folder": str(folder / "control"),
-        "polling_interval": 0.1,
-    }
-
-
-DEBUG = env.bool("DEBUG", False)
-DATA_DIR = Path(env.str("DATA_DIR", str(BASE_DIR / "data"))).resolve()
-DATA_DIR.mkdir(parents=True, exist_ok=True)
-SECRET_KEY = env.str("SECRET_KEY", "") or load_or_make_secret_key(DATA_DIR / "secret-key")
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [])
+DEBUG = env.switch("DEBUG", False)
+DATA_DIR = env.data_folder("DATA_DIR", BASE_DIR / "data")
+SECRET_KEY = env.secret_key("SECRET_KEY", DATA_DIR / "secret-key")
+ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS")
 
 # --- The parts -----------------------------------------------------------------------------------
 INSTALLED_APPS = [
@@ -122,21 +71,23 @@ TEMPLATES = [
 ]
 
 # --- Data ----------------------------------------------------------------------------------------
-DATABASES = {"default": database_from(env.str("DATABASE_URL", f"sqlite:///{DATA_DIR / 'misi.sqlite3'}"))}
+DATABASES = {
+    "default": env.database(
+        "DATABASE_URL", DATA_DIR / "misi.sqlite3", pool_size=env.number("DATABASE_POOL_SIZE", 16, least=2)
+    )
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 PICTURES_DIR = DATA_DIR / "pictures"
 UPLOADS_DIR = DATA_DIR / "uploads"
 # Behind nginx: the internal location that maps to PICTURES_DIR; empty means Django sends the files.
-PICTURES_INTERNAL_URL = env.str("PICTURES_INTERNAL_URL", "")
-MAX_UPLOAD_BYTES = env.int("MAX_UPLOAD_MB", 500, validate=validate.Range(min=1)) * 1024 * 1024
+PICTURES_INTERNAL_URL = env.text("PICTURES_INTERNAL_URL", "")
+MAX_UPLOAD_BYTES = env.number("MAX_UPLOAD_MB", 500) * 1024 * 1024
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.TemporaryFileUploadHandler"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 
 # --- Jobs ----------------------------------------------------------------------------------------
-CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "filesystem://")
-CELERY_BROKER_TRANSPORT_OPTIONS = (
-    filesystem_broker(DATA_DIR / "broker") if CELERY_BROKER_URL.startswith("filesystem:") else {}
-)
+CELERY_BROKER_URL = env.broker("CELERY_BROKER_URL")
+CELERY_BROKER_TRANSPORT_OPTIONS = broker_options(CELERY_BROKER_URL, DATA_DIR / "broker")
 CELERY_TASK_IGNORE_RESULT = True  # our own rows hold the state of a job
 CELERY_TASK_ACKS_LATE = True  # jobs are safe to run twice
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -155,17 +106,31 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
-AXES_FAILURE_LIMIT = env.int("LOGIN_FAILURE_LIMIT", 10, validate=validate.Range(min=1))
+AXES_FAILURE_LIMIT = env.number("LOGIN_FAILURE_LIMIT", 10)
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
+AXES_CLIENT_IP_CALLABLE = "misi_web.access.client_address"
+AXES_DISABLE_ACCESS_LOG = True  # who logged in when, from where: nobody asked for it
+AXES_ENABLE_ADMIN = False
+(
+    EMAIL_BACKEND,
+    EMAIL_HOST,
+    EMAIL_PORT,
+    EMAIL_HOST_USER,
+    EMAIL_HOST_PASSWORD,
+    EMAIL_USE_TLS,
+    EMAIL_USE_SSL,
+) = env.mail("EMAIL_URL")
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("EMAIL_FROM", "misi-web@localhost")
 
 # --- Pages ---------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
-TIME_ZONE = env.str("TIME_ZONE", "UTC")
+TIME_ZONE = env.time_zone("TIME_ZONE", "UTC")
 USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
@@ -176,19 +141,20 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
-        if DEBUG or env.bool("PLAIN_STATIC_FILES", False)
+        if DEBUG or env.switch("PLAIN_STATIC_FILES", False)
         else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
 }
 
 # --- Safety --------------------------------------------------------------------------------------
 # HTTPS is taken for granted unless switched off, which only a site on the loopback address should do.
-HTTPS = env.bool("HTTPS", not DEBUG)
+HTTPS = env.switch("HTTPS", not DEBUG)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
-if env.bool("BEHIND_PROXY", False):
+BEHIND_PROXY = env.switch("BEHIND_PROXY", False)
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
@@ -227,6 +193,5 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "WARNING").upper()},
+    "root": {"handlers": ["console"], "level": env.log_level("LOG_LEVEL", "WARNING")},
 }
-env.seal()
