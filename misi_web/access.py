@@ -5,8 +5,10 @@ sees is not decided here but in the fetch: another's row is a 404.
 """
 
 from collections.abc import Callable
+from ipaddress import ip_address
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -39,6 +41,17 @@ def roles_for(view_name: str) -> frozenset[Role]:
     if view_name.startswith("admin:"):
         return EVERYONE if view_name in ("admin:login", "admin:logout") else ADMINS
     return ACCESS.get(view_name, frozenset())
+
+
+def client_address(request: HttpRequest) -> str | None:
+    """Where a request comes from: behind a proxy, the address that the proxy saw, which it writes last."""
+    address = request.META.get("REMOTE_ADDR", "")
+    if settings.BEHIND_PROXY:
+        address = request.headers.get("X-Forwarded-For", address).rsplit(",", 1)[-1].strip()
+    try:
+        return str(ip_address(address))
+    except ValueError:
+        return None
 
 
 def request_role(request: HttpRequest) -> Role:

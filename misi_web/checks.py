@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 from django.core.checks import Warning as Caution
+from django.db import connection
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from misi_web.access import roles_for
@@ -44,7 +45,32 @@ def settings_fit_together(**_: Any) -> Iterator[CheckMessage]:
             hint="Unset DEBUG.",
             id="misi_web.E002",
         )
-    for origin in settings.CSRF_TRUSTED_ORIGINS:
-        if "://" not in origin:
-            hint = f"Write https://{origin}"
-            yield Error(f"CSRF_TRUSTED_ORIGINS has {origin} without a scheme.", hint=hint, id="misi_web.E003")
+    if settings.PICTURES_INTERNAL_URL and not settings.BEHIND_PROXY:
+        yield Error(
+            "PICTURES_INTERNAL_URL is set, but BEHIND_PROXY is off: no proxy would send the pictures.",
+            hint="Set BEHIND_PROXY=on behind nginx, or unset PICTURES_INTERNAL_URL.",
+            id="misi_web.E003",
+        )
+
+
+@register(deploy=True)
+def a_server_has_what_it_needs(**_: Any) -> Iterator[CheckMessage]:
+    if settings.HTTPS and not settings.BEHIND_PROXY:
+        yield Caution(
+            "HTTPS is on, but BEHIND_PROXY is off, and the site's own server speaks plain HTTP.",
+            hint="Put nginx or another proxy in front and set BEHIND_PROXY=on.",
+            id="misi_web.W002",
+        )
+    if settings.EMAIL_BACKEND.endswith("console.EmailBackend"):
+        yield Caution(
+            "EMAIL_URL is not set: links to reset a password appear in the site's log instead of a mailbox.",
+            hint="Set EMAIL_URL.",
+            id="misi_web.W003",
+        )
+    embedded_broker = settings.CELERY_BROKER_URL.startswith("filesystem:")
+    if embedded_broker and connection.vendor == "postgresql":
+        yield Caution(
+            "The database is a server, but the broker is a folder: a worker on another machine gets no jobs.",
+            hint="Set CELERY_BROKER_URL to Redis or RabbitMQ.",
+            id="misi_web.W004",
+        )

@@ -130,7 +130,7 @@ class Environment:
         url = self.text(name, f"sqlite:///{default}")
         scheme = url.split(":")[0]
         try:
-            found = dict(dj_database_url.parse(url)) if scheme in DATABASES else {}
+            found: dict[str, Any] = {**dj_database_url.parse(url)} if scheme in DATABASES else {}
         except ValueError:
             found = {}
         if not found.get("NAME"):

@@ -21,7 +21,6 @@ CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS")
 
 # --- The parts -----------------------------------------------------------------------------------
 INSTALLED_APPS = [
-    "misi_web",
     "annotation",
     "benchmark",
     "django.contrib.admin",
@@ -36,6 +35,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "rest_framework.authtoken",
     "drf_spectacular",
+    "misi_web",  # last: its admin replaces what others registered
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

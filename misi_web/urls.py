@@ -7,6 +7,7 @@ from misi_web import views
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("healthz", views.healthz, name="healthz"),
     path("", include("annotation.urls")),
     path("", include("benchmark.urls")),
     path("accounts/", include("django.contrib.auth.urls")),

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test import Client
 
@@ -11,6 +12,11 @@ from tests.browser import browser, open_page, trouble
 from tests.factories import make_user
 
 __all__ = ["browser", "open_page", "trouble"]
+
+
+def pytest_configure() -> None:
+    # Accounts are made in nearly every test, and a safe hash takes its time on purpose.
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

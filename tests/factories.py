@@ -30,7 +30,10 @@ def sha(text: object) -> str:
 
 def make_user(role: str = Role.RESEARCHER, name: str | None = None) -> Any:
     user = get_user_model().objects.create_user(
-        name or f"{role}-{next(counter)}", password="cheese-and-onions"
+        name or f"{role}-{next(counter)}",
+        password="cheese-and-onions",
+        is_staff=role == Role.ADMIN,
+        is_superuser=role == Role.ADMIN,
     )
     user.groups.add(Group.objects.get_or_create(name=role)[0])
     return user
