@@ -98,6 +98,7 @@ def make_participation(study: Study, person: str = "", **fields: Any) -> Partici
         study=study,
         design=study.designs.latest(),
         person_key=key,
+        number=study.participations.count(),
         token_sha256=sha((study.pk, key)),
         **fields,
     )

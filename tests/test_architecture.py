@@ -17,6 +17,7 @@ PURE = (
     "benchmark.statistics",
     "annotation.timing",
     "annotation.dealing",
+    "annotation.design",
 )
 LAYER_OF = {
     "models": "models",

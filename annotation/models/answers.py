@@ -9,29 +9,54 @@ from django.db import models
 from django.utils import timezone
 
 from annotation.models.studies import Participation, StudyItem
-from benchmark.models import PastScore, Role, Scored, ScoredQuerySet, role_of
+from annotation.timing import End
+from benchmark.models import ItemPicture, PastScore, Role, Scored, ScoredQuerySet, role_of
+
+
+class AssignmentQuerySet(models.QuerySet["Assignment"]):
+    def open(self) -> Self:
+        """Those still to be answered, in the person's order."""
+        return self.filter(state__in=Assignment.OPEN).order_by("position")
+
+    def revealed(self) -> Self:
+        """Those whose pictures the person may load: shown before, shown now, or the one ahead."""
+        return self.exclude(state=Assignment.State.PLANNED)
+
+    def with_items(self) -> Self:
+        """With the item, and its pictures in their order: two queries however many rows."""
+        pictures = ItemPicture.objects.select_related("picture").order_by("position")
+        return self.select_related("study_item__item").prefetch_related(
+            models.Prefetch("study_item__item__item_pictures", queryset=pictures)
+        )
 
 
 class Assignment(models.Model):
     """One item dealt to one person, at a place in that person's order.
 
+    It is planned when the order is made, reserved when it is next (its pictures may load and its slot is
+    taken), shown, then answered; or released unanswered, when no slot was left.
     `slot` is which of the item's k valid answers this one is to be; the database holds that no slot is
     given twice. It is null where the study wants no fixed number, and once the slot was taken back.
     """
 
     class State(models.TextChoices):
+        PLANNED = "planned"
         RESERVED = "reserved"
         SHOWN = "shown"
         ANSWERED = "answered"
         RELEASED = "released"
 
+    OPEN = (State.PLANNED, State.RESERVED, State.SHOWN)
+
     participation = models.ForeignKey(Participation, on_delete=models.CASCADE, related_name="assignments")
     study_item = models.ForeignKey(StudyItem, on_delete=models.PROTECT, related_name="assignments")
     slot = models.PositiveSmallIntegerField(null=True, blank=True)
     position = models.PositiveIntegerField()
-    state = models.CharField(max_length=8, choices=State.choices, default=State.RESERVED)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.PLANNED)
     lease_until = models.DateTimeField(null=True, blank=True)
     shown_at = models.DateTimeField(null=True, blank=True)
+
+    objects = AssignmentQuerySet.as_manager()
 
     class Meta:
         ordering = ["position"]
@@ -43,6 +68,14 @@ class Assignment(models.Model):
                 condition=models.Q(slot__isnull=False),
                 name="assignment_slot_once",
             ),
+        ]
+        indexes = [
+            # What a person answers next, however much they have answered.
+            models.Index(
+                fields=["participation", "position"],
+                condition=models.Q(state__in=["planned", "reserved", "shown"]),
+                name="assignment_open",
+            )
         ]
 
     def __str__(self) -> str:
@@ -97,21 +130,23 @@ class Response(Scored):
 
 
 class Segment(models.Model):
-    """One span of looking at an item: from the frame that showed it to its end, within one page load.
+    """One span of looking at an item within one page load, as `annotation.timing` describes it.
 
-    Browser times are milliseconds: monotonic since the page's time origin, wall since 1970. The server's
-    are when it sent the page and when it heard of the span.
+    Browser times are milliseconds: monotonic since the page's time origin, wall since 1970; the beginning is
+    null where the pictures never were all in sight. The server's are when it sent the page and when it heard
+    of the span.
     """
 
     assignment = models.ForeignKey(Assignment, on_delete=models.CASCADE, related_name="segments")
     load_id = models.UUIDField()
     sequence = models.PositiveSmallIntegerField()
-    began_monotonic_ms = models.FloatField()
+    began_monotonic_ms = models.FloatField(null=True, blank=True)
     ended_monotonic_ms = models.FloatField()
-    began_wall_ms = models.FloatField()
+    began_wall_ms = models.FloatField(null=True, blank=True)
     ended_wall_ms = models.FloatField()
     hidden_ms = models.FloatField(default=0)
-    ended_by = models.CharField(max_length=16)  # submit, leave or pause
+    ended_by = models.CharField(max_length=16, choices=[(end.value, end.value) for end in End])
+    pictures_failed = models.PositiveSmallIntegerField(default=0)
     issued_at = models.DateTimeField()
     received_at = models.DateTimeField(default=timezone.now)
 

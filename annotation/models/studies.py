@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from benchmark.models import BenchmarkVersion, Item, Role, role_of
@@ -21,6 +23,23 @@ class StudyQuerySet(models.QuerySet["Study"]):
 
     def joinable(self) -> Self:
         return self.filter(state=Study.State.OPEN)
+
+    def with_counts(self) -> Self:
+        """With `people` (live ones who agreed), `finished` and `answers` (theirs), counted now."""
+        people = Participation.objects.filter(study=models.OuterRef("pk"), kind=Participation.Kind.LIVE)
+        agreed = people.filter(consent__isnull=False)
+        answers = people.filter(assignments__response__isnull=False)
+        return self.select_related("version__benchmark", "owner").annotate(
+            people=_count(agreed),
+            finished=_count(agreed.filter(stage=Participation.Stage.FINISHED)),
+            answers=_count(answers),
+        )
+
+
+def _count(rows: models.QuerySet[Any]) -> Coalesce:
+    """A subquery that counts rows of one study: joins in one query would multiply each other."""
+    counted = rows.order_by().values("study").annotate(count=models.Count("*")).values("count")
+    return Coalesce(models.Subquery(counted, output_field=models.IntegerField()), 0)
 
 
 class Study(models.Model):
@@ -90,8 +109,26 @@ class StudyItem(models.Model):
         return f"{self.role} item {self.item_id} of study {self.study_id}"
 
 
+class ParticipationQuerySet(models.QuerySet["Participation"]):
+    def with_token(self, slug: str, token: str) -> Self:
+        """The one whose key this is, in the study it was made for: another study's key opens nothing."""
+        return self.filter(study__slug=slug, token_sha256=token_sha256(token)).select_related(
+            "study", "design"
+        )
+
+
+def token_sha256(token: str) -> str:
+    """What is kept of a key: whoever reads the database cannot open anybody's session."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
 class Participation(models.Model):
-    """One person in one study. The token in the address is the key; only its hash is kept."""
+    """One person in one study. The token in the address is the key; only its hash is kept.
+
+    `number` counts the people of a study and kind as they come: it picks the row of the balanced order.
+    `blocks` is the plan made at the start, a list of [task, items], from which a place in the order gives
+    the block and the progress without counting.
+    """
 
     class Kind(models.TextChoices):
         LIVE = "live"
@@ -110,19 +147,24 @@ class Participation(models.Model):
     design = models.ForeignKey(StudyDesign, on_delete=models.PROTECT, related_name="participations")
     kind = models.CharField(max_length=9, choices=Kind.choices, default=Kind.LIVE)
     person_key = models.CharField(max_length=64)
+    number = models.PositiveIntegerField()
     token_sha256 = models.CharField(max_length=64, unique=True)
     stage = models.CharField(max_length=10, choices=Stage.choices, default=Stage.CONSENT)
     language = models.CharField(max_length=16, default="en")
     background = models.JSONField(default=dict, blank=True)  # field and level of study
     instructed = models.JSONField(default=list, blank=True)  # slugs of the tasks whose instructions were read
     seed = models.PositiveBigIntegerField(default=0)  # of the order the items were dealt in
+    blocks = models.JSONField(default=list, blank=True)
     joined_at = models.DateTimeField(default=timezone.now)
     last_seen_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
 
+    objects = ParticipationQuerySet.as_manager()
+
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["study", "kind", "person_key"], name="participation_once")
+            models.UniqueConstraint(fields=["study", "kind", "person_key"], name="participation_once"),
+            models.UniqueConstraint(fields=["study", "kind", "number"], name="participation_number_once"),
         ]
 
     def __str__(self) -> str:
