@@ -10,9 +10,8 @@ from django.test import Client
 from benchmark.models import Role
 from tests.browser import browser, open_page, trouble
 from tests.factories import make_user
-from tests.world import world
 
-__all__ = ["browser", "open_page", "trouble", "world"]
+__all__ = ["browser", "open_page", "trouble"]
 
 
 def pytest_configure() -> None:
