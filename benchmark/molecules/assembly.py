@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -33,6 +34,9 @@ class Atom:
     atom_type: str = ""
 
 
+# Letters and digits, primes, letters and digits (`O22`, `O5'`, `H5''A`): what the reader of answers knows.
+_WRITABLE = re.compile(r"[A-Za-z0-9]{1,5}'{0,2}[A-Za-z0-9]{0,2}")
+
 Bond = tuple[int, int, float]  # two atom indices and the order, 0 where unknown
 
 
@@ -63,8 +67,8 @@ def assemble(atoms: Sequence[Atom], bonds: Sequence[Bond] | None = None) -> Mole
 def _unique_names(atoms: Sequence[Atom], residues: Iterable[Sequence[int]]) -> tuple[str, ...]:
     """One name per atom, unique in its residue whatever the case: pictures, questions and answers use it.
 
-    An atom without a name is called after its element and its place among them (`C1`, `C2`, `CL1`);
-    the second `O1` becomes `O1#2`. What would break a written answer (`,` `;` `:` spaces) becomes `_`.
+    The second `O1` becomes `O1#2`. An atom whose name is missing, or could not be written in an answer, is
+    called after its element and its place among them (`C1`, `C2`, `CL1`).
     """
     names = [""] * len(atoms)
     for row in residues:
@@ -72,9 +76,15 @@ def _unique_names(atoms: Sequence[Atom], residues: Iterable[Sequence[int]]) -> t
         taken: set[str] = set()
         for index in row:
             of_element[atoms[index].element] += 1
-            given = atoms[index].name or f"{atoms[index].element.upper()}{of_element[atoms[index].element]}"
-            names[index] = _free_name("".join("_" if sign in ",;: \t" else sign for sign in given), taken)
+            fallback = f"{atoms[index].element.upper()}{of_element[atoms[index].element]}"
+            names[index] = _free_name(_writable(atoms[index].name) or fallback, taken)
     return tuple(names)
+
+
+def _writable(name: str) -> str:
+    """The name with the primes of today's files (`O2*` and `O2'` are one); "" if no answer could hold it."""
+    spelled = name.strip().replace('"', "''").replace("*", "'")
+    return spelled if _WRITABLE.fullmatch(spelled) else ""
 
 
 def _free_name(name: str, taken: set[str]) -> str:

@@ -7,7 +7,6 @@ of their covalent radii and a tolerance; a hydrogen to the nearest heavy atom of
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -97,20 +96,20 @@ def _by_distance(
 
 
 def _links(
-    names: Sequence[str],
-    elements: Sequence[str],
-    coordinates: Coordinates,
-    residues: Sequence[Residue],
+    names: Sequence[str], elements: Sequence[str], coordinates: Coordinates, residues: Sequence[Residue]
 ) -> Iterator[tuple[int, int]]:
-    """Peptide bonds between neighbours in the file, and disulphide bridges, where atoms are near enough."""
-    ends = [{names[atom]: atom for atom in residue.atoms} for residue in residues]
-    peptides = [(one["C"], two["N"]) for one, two in pairwise(ends) if "C" in one and "N" in two]
-    sulphurs = [end["SG"] for end in ends if "SG" in end]
-    bridges = [(one, two) for k, one in enumerate(sulphurs) for two in sulphurs[k + 1 :]]
-    for first, second in peptides + bridges:
-        reach = COVALENT_RADII[elements[first]] + COVALENT_RADII[elements[second]] + BOND_TOLERANCE
-        if np.linalg.norm(coordinates[first] - coordinates[second]) <= reach:
-            yield first, second
+    """Peptide bonds and disulphide bridges between amino acids, where the atoms are near enough. The order of
+    residues in the file does not count: insertion codes and gaps make it a poor guide."""
+    ends = [
+        {names[atom]: atom for atom in residue.atoms} for residue in residues if template_bonds(residue.name)
+    ]
+    for one, two in (("C", "N"), ("SG", "SG")):
+        first, second = ([end[name] for end in ends if name in end] for name in (one, two))
+        if first and second:
+            distance = np.linalg.norm(coordinates[first][:, None] - coordinates[second][None, :], axis=2)
+            reach = COVALENT_RADII[elements[first[0]]] + COVALENT_RADII[elements[second[0]]] + BOND_TOLERANCE
+            for row, column in np.argwhere((distance > SAME_ATOM) & (distance <= reach)):
+                yield first[row], second[column]
 
 
 def _hydrogens(

@@ -178,37 +178,41 @@ def _donor_angle(donor: _Site, toward: Vector) -> float:
 
 def _deviation(donor: _Site, toward: Vector) -> float:
     """Degrees between `toward` and the nearest direction in which the donor can hold a hydrogen."""
-    explicit = donor.around.hydrogens(donor.atom)
     heavy = donor.toward(donor.around.heavy(donor.atom))
     if not heavy:
         return 0.0
-    if explicit and not donor.turns:
-        directions = donor.toward(explicit)
-    elif len(heavy) == 1:
-        in_plane = _planar_directions(donor) if donor.role.hydrogens is Hydrogens.PLANAR else []
-        if not in_plane:
-            cone = TETRAHEDRAL if donor.turns else TRIGONAL
-            return abs(angle_between(heavy[0], toward) - cone)
-        directions = in_plane
-    else:
-        directions = _opposite(heavy, donor.role.hydrogens)
+    directions = _directions(donor, heavy)
+    if directions is None:
+        cone = TETRAHEDRAL if donor.role.hydrogens is Hydrogens.TETRAHEDRAL else TRIGONAL
+        return abs(angle_between(heavy[0], toward) - cone)
     return min((angle_between(direction, toward) for direction in directions), default=180.0)
 
 
-def _planar_directions(donor: _Site) -> list[Vector]:
-    """The two hydrogens of a flat NH2 on a flat carbon, in that carbon's plane; none where the holder is not
+def _directions(donor: _Site, heavy: list[Vector]) -> list[Vector] | None:
+    """Unit vectors to the donor's hydrogens, from the file or from `heavy`, the directions of its neighbours;
+    None where they turn about the bond to the only neighbour."""
+    explicit = donor.around.hydrogens(donor.atom)
+    if explicit and not donor.turns:
+        return donor.toward(explicit)
+    if len(heavy) > 1:
+        return _opposite(heavy, donor.role.hydrogens)
+    return _planar_pair(donor) if donor.role.hydrogens is Hydrogens.PLANAR else None
+
+
+def _planar_pair(donor: _Site) -> list[Vector] | None:
+    """The two hydrogens of a flat NH2 on a flat carbon, in that carbon's plane. None where the holder is not
     flat (sulphonamide) or a piece of chain begins with this nitrogen: those turn."""
-    holder = donor.around.heavy(donor.atom)[0]
-    if not donor.around.trigonal(holder):
-        return []
-    axis = unit(donor.position - donor.around.position(holder))
-    for other in donor.around.heavy(holder):
-        arm = donor.around.position(other) - donor.around.position(holder)
-        sideways = unit(arm - np.dot(arm, axis) * axis)
-        if other != donor.atom and np.linalg.norm(sideways) > 0.5:
-            half = math.radians(180.0 - TRIGONAL)
-            return [math.cos(half) * axis + sign * math.sin(half) * sideways for sign in (1, -1)]
-    return []
+    around = donor.around
+    holder = around.heavy(donor.atom)[0]
+    from_holder = around.position(holder)
+    arms = [around.position(other) - from_holder for other in around.all(holder) if other != donor.atom]
+    if not arms or not around.trigonal(holder):
+        return None
+    axis = unit(donor.position - from_holder)
+    along = arms[0] - arms[1] if len(arms) > 1 else arms[0]
+    sideways = unit(along - np.dot(along, axis) * axis)
+    turn = math.radians(180.0 - TRIGONAL)
+    return [math.cos(turn) * axis + sign * math.sin(turn) * sideways for sign in (1, -1)]
 
 
 def _opposite(heavy: list[Vector], hydrogens: Hydrogens) -> list[Vector]:

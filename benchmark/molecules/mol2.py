@@ -69,7 +69,8 @@ def _residue_name(rows: Lines) -> str:
     """What the first atom's substructure is called, without its number: `STI1` is `STI`; `LIG` for none."""
     given = rows[0][1][7] if rows and len(rows[0][1]) > 7 else ""
     number = rows[0][1][6] if given else ""
-    return given.removesuffix(number).strip("<>*-")[:5] or "LIG"
+    letters = "".join(sign for sign in given if sign.isalnum())
+    return letters.removesuffix(number)[:5] or "LIG"
 
 
 def _atom(fields: list[str], residue: str, where: str) -> Atom:

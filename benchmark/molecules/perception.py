@@ -7,7 +7,7 @@ phosphoric acids do not. Typical lengths: Allen et al., J. Chem. Soc. Perkin Tra
 
 from __future__ import annotations
 
-from benchmark.molecules.neighbourhood import TRIGONAL_ANGLE_SUM, Neighbourhood
+from benchmark.molecules.neighbourhood import MULTIPLE_BOND, TRIGONAL_ANGLE_SUM, Neighbourhood
 from benchmark.molecules.roles import (
     AMINE,
     AMINE_NH,
@@ -81,12 +81,19 @@ def _nitrogen_by_geometry(atom: int, around: Neighbourhood) -> Role | None:
 def _is_conjugated(atom: int, around: Neighbourhood) -> bool:
     """Whether a neighbour draws in a nitrogen's lone pair: flat carbon, N or O at a double bond's length,
     sulphonyl, phosphoryl or boron."""
-    return any(
-        around.trigonal(other)
-        if around.element(other) == "C"
-        else around.length(atom, other) <= NITRO_N_O or around.element(other) in ("S", "P", "B")
-        for other in around.heavy(atom)
-    )
+    return any(_draws_in(other, atom, around) for other in around.heavy(atom))
+
+
+def _draws_in(neighbour: int, nitrogen: int, around: Neighbourhood) -> bool:
+    match around.element(neighbour):
+        case "C":
+            return around.trigonal(neighbour)
+        case "N":
+            return around.length(nitrogen, neighbour) <= MULTIPLE_BOND
+        case "O":
+            return around.length(nitrogen, neighbour) <= NITRO_N_O
+        case element:
+            return element in ("S", "P", "B")
 
 
 def _bridging_nitrogen(atom: int, around: Neighbourhood) -> Role:
