@@ -15,7 +15,7 @@ help:  ## List these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: .venv/site  ## Serve the site with demo content on this machine; PORT=8123 for another port
-	@exec $(BIN)/python manage.py serve --demo --port $(PORT)
+	@HTTPS=$${HTTPS:-off} exec $(BIN)/python manage.py serve --demo --port $(PORT)
 
 test: .venv/tests lint  ## Run all checks and tests, with private PostgreSQL, Redis and Chromium (TESTS=tests/x.py for some)
 	@deploy/debian-packages.sh postgresql redis-server chromium

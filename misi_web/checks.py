@@ -7,26 +7,16 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 from django.core.checks import Warning as Caution
 from django.db import connection
-from django.urls import URLPattern, URLResolver, get_resolver
 
 from misi_web.access import roles_for
+from misi_web.addresses import addresses
 
 LOOPBACK = {"localhost", "127.0.0.1", "[::1]", "testserver"}
 
 
-def address_names(resolver: URLResolver, namespace: str = "") -> Iterator[str]:
-    """The full names of all addresses below a resolver; a nameless one gives its route."""
-    for entry in resolver.url_patterns:
-        if isinstance(entry, URLResolver):
-            inner = f"{namespace}{entry.namespace}:" if entry.namespace else namespace
-            yield from address_names(entry, inner)
-        elif isinstance(entry, URLPattern):
-            yield f"{namespace}{entry.name or entry.pattern}"
-
-
 @register
 def every_address_has_its_roles(**_: Any) -> list[CheckMessage]:
-    nobody = [name for name in address_names(get_resolver()) if not roles_for(name)]
+    nobody = [address.name for address in addresses() if not roles_for(address.name)]
     hint = "Add it to ACCESS in misi_web/access.py, or nobody can open it."
     return [
         Error(f"No role may open the address {name!r}.", hint=hint, id="misi_web.E001") for name in nobody

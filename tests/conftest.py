@@ -10,8 +10,9 @@ from django.test import Client
 from benchmark.models import Role
 from tests.browser import browser, open_page, trouble
 from tests.factories import make_user
+from tests.world import world
 
-__all__ = ["browser", "open_page", "trouble"]
+__all__ = ["browser", "open_page", "trouble", "world"]
 
 
 def pytest_configure() -> None:

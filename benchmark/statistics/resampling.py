@@ -19,6 +19,8 @@ def weights(units: int, seed: int) -> Weights:
 
     All means over the same units use the same draws: that is what makes them comparable in pairs.
     """
+    if not units:
+        return np.zeros((0, RESAMPLES), dtype=np.float32)
     drawn = np.random.default_rng(seed).multinomial(units, np.full(units, 1 / units), size=RESAMPLES)
     ready = np.ascontiguousarray(drawn.T.astype(np.float32))
     ready.flags.writeable = False

@@ -1,0 +1,136 @@
+"""Web server and worker of a site on one machine: `manage.py serve --port 8000`."""
+
+import fcntl
+import os
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.urls import reverse
+
+from annotation.models import Study
+from misi_web.demo_accounts import demo_accounts
+from misi_web.processes import Program, Supervisor
+
+LOCK = "serve.lock"
+
+
+@contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Hold the data folder's lock. The system lets go of it however this process ends."""
+    with (folder / LOCK).open("a+") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            file.seek(0)
+            raise CommandError(
+                f"Another site (process {file.read().strip()}) already uses the data folder {folder}. "
+                "Stop it, or give this one a folder of its own: make run DATA_DIR=/some/folder PORT=8001"
+            ) from error
+        file.truncate(0)
+        file.write(str(os.getpid()))
+        file.flush()
+        yield
+
+
+def refuse_a_taken_port(host: str, port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise CommandError(
+                f"Port {port} of {host} cannot be used: {error.strerror}. "
+                f"Choose another: make run PORT={port + 1}"
+            ) from error
+
+
+def refuse_plain_https() -> None:
+    if settings.HTTPS and not settings.BEHIND_PROXY:
+        raise CommandError(
+            "HTTPS is on, but this server speaks plain HTTP. On this machine alone, set HTTPS=off; behind a "
+            "proxy that speaks HTTPS, set BEHIND_PROXY=on."
+        )
+
+
+def web_accepts(host: str, port: int) -> bool:
+    with socket.socket() as probe:
+        probe.settimeout(0.1)
+        return probe.connect_ex((host, port)) == 0
+
+
+class Command(BaseCommand):
+    help = "Prepare the database and the static files, then run web server and worker until Ctrl-C."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1", help="the address to listen on")
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--demo", action="store_true", help="with demo content and demo accounts")
+
+    def handle(self, *, host: str, port: int, demo: bool, **_: Any) -> None:
+        refuse_plain_https()
+        with alone_in(settings.DATA_DIR):
+            refuse_a_taken_port(host, port)
+            self.prepare(demo)
+            self.welcome = self.what_to_open(port, demo)
+            programs = [
+                Program("web server", self.web_server(), {"BIND": f"{host}:{port}"}),
+                Program("worker", self.worker()),
+            ]
+            Supervisor(programs, self.say).run(each_look=lambda: self.greet_once(host, port))
+
+    def prepare(self, demo: bool) -> None:
+        call_command("migrate", interactive=False, verbosity=0)
+        call_command("build_assets")
+        call_command("collectstatic", interactive=False, verbosity=0)
+        if demo:
+            call_command("load_demo")
+
+    def web_server(self) -> list[str]:
+        return [
+            sys.executable,
+            "-m",
+            "gunicorn",
+            "--config",
+            str(settings.BASE_DIR / "deploy/gunicorn.conf.py"),
+        ]
+
+    def worker(self) -> list[str]:
+        return [
+            sys.executable,
+            "-m",
+            "celery",
+            "--app",
+            "misi_web",
+            "worker",
+            "--loglevel",
+            settings.LOG_LEVEL,
+        ]
+
+    def what_to_open(self, port: int, demo: bool) -> list[str]:
+        site = f"http://localhost:{port}"
+        lines = ["", f"  Front page    {site}{reverse('home')}"]
+        lines += [
+            f"  Take part     {site}{reverse('home')} {study.title}" for study in Study.objects.joinable()
+        ]
+        lines += [f"  Log in        {site}{reverse('login')}"]
+        if demo:
+            accounts = demo_accounts(settings.DATA_DIR / "demo-accounts.json")
+            lines += ["", "  Demo accounts, each named like its role:"]
+            lines += [f"    {name:<12}{password}" for name, password in accounts.items()]
+        return [*lines, "", "Ctrl-C stops web server and worker."]
+
+    def greet_once(self, host: str, port: int) -> None:
+        if self.welcome and web_accepts(host, port):
+            self.say("\n".join(self.welcome))
+            self.welcome = []
+
+    def say(self, sentence: str) -> None:
+        self.stdout.write(sentence)
+        self.stdout.flush()

@@ -1,0 +1,39 @@
+"""One of everything, for tests that walk all addresses: each parameter of an address has a value here."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from benchmark.models import Role, WorkerBeat
+from tests.factories import make_user
+
+
+class World:
+    """People of every role, and the rows that addresses name. The study and the run are the researcher's."""
+
+    def __init__(self) -> None:
+        self.people: dict[str, User] = {
+            role: make_user(role) for role in (Role.VIEWER, Role.RESEARCHER, Role.ADMIN)
+        }
+        WorkerBeat.objects.create(worker="w1", last_seen=timezone.now())
+
+    def value(self, parameter: str) -> Any:
+        """What stands for a parameter in an address."""
+        values = {
+            # Django's own
+            "uidb64": "MQ",
+            "token": "set-password",
+            "object_id": self.people[Role.VIEWER].pk,
+            "id": self.people[Role.VIEWER].pk,
+            "app_label": "auth",
+            "content_type_id": 1,
+            "url": "nowhere",
+        }
+        return values[parameter]
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    return World()
