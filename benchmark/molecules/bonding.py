@@ -32,9 +32,8 @@ def perceive_bonds(
     residue_of: NDArray[np.int64],
 ) -> Pairs:
     """(m, 2) bonded atom indices, each once, first < second, sorted. `coordinates` (n, 3) in ångström."""
-    known = list(_templates(names, residues))
-    loose = _outside_templates(names, elements, residues)
-    near = _by_distance(elements, coordinates, residue_of, _partners(elements, loose))
+    known = _templates(names, residues)
+    near = _by_distance(elements, coordinates, residue_of, _outside_templates(names, elements, residues))
     links = _links(names, elements, coordinates, residues)
     hydrogens = _hydrogens(elements, coordinates, residue_of)
     return tidy_pairs([*known, *near, *links, *hydrogens])
@@ -56,43 +55,32 @@ def _templates(names: Sequence[str], residues: Sequence[Residue]) -> Iterator[tu
 
 def _outside_templates(
     names: Sequence[str], elements: Sequence[str], residues: Sequence[Residue]
-) -> NDArray[np.bool_]:
-    """(n,) True for heavy atoms that no template knows."""
-    loose = np.zeros(len(names), dtype=bool)
-    for residue in residues:
-        known = template_atoms(residue.name)
-        for atom in residue.atoms:
-            loose[atom] = names[atom] not in known and elements[atom] != "H"
-    return loose
-
-
-def _partners(elements: Sequence[str], loose: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """(n, n) True where distance may decide: heavy pairs of which at least one is outside the templates."""
-    heavy = np.array([element != "H" for element in elements], dtype=bool)
-    either = loose[:, None] | loose[None, :]
-    both_heavy = np.logical_and.outer(heavy, heavy)
-    partners: NDArray[np.bool_] = np.logical_and(either, both_heavy)
-    return partners
+) -> list[int]:
+    """The heavy atoms that no template knows."""
+    return [
+        atom
+        for residue in residues
+        for atom in residue.atoms
+        if elements[atom] != "H" and names[atom] not in template_atoms(residue.name)
+    ]
 
 
 def _by_distance(
-    elements: Sequence[str],
-    coordinates: Coordinates,
-    residue_of: NDArray[np.int64],
-    allowed: NDArray[np.bool_],
+    elements: Sequence[str], coordinates: Coordinates, residue_of: NDArray[np.int64], loose: list[int]
 ) -> Iterator[tuple[int, int]]:
-    """Pairs within bonding distance. A metal is bonded inside its own residue (haem) and not to another's
-    atoms: a coordinated ion stays an ion."""
-    if not allowed.any():
+    """The bonds of the `loose` atoms with any heavy atom. A metal is bonded inside its own residue (haem) and
+    not to another's atoms: a coordinated ion stays an ion."""
+    heavy = [atom for atom, element in enumerate(elements) if element != "H"]
+    if not loose:
         return
     radii = np.array([COVALENT_RADII[element] for element in elements])
     metal = np.array([element not in NONMETALS for element in elements], dtype=bool)
-    same = residue_of[:, None] == residue_of[None, :]
-    allowed = np.triu(allowed & (same | ~(metal[:, None] | metal[None, :])), k=1)
-    distance = np.linalg.norm(coordinates[:, None] - coordinates[None, :], axis=2)
-    reach = radii[:, None] + radii[None, :] + BOND_TOLERANCE
-    for first, second in np.argwhere(allowed & (distance > SAME_ATOM) & (distance <= reach)):
-        yield int(first), int(second)
+    same = residue_of[loose][:, None] == residue_of[heavy][None, :]
+    allowed = same | ~np.logical_or.outer(metal[loose], metal[heavy])
+    distance = np.linalg.norm(coordinates[loose][:, None] - coordinates[heavy][None, :], axis=2)
+    reach = np.add.outer(radii[loose], radii[heavy]) + BOND_TOLERANCE
+    for row, column in np.argwhere(allowed & (distance > SAME_ATOM) & (distance <= reach)):
+        yield loose[row], heavy[column]
 
 
 def _links(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import re
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -123,13 +125,10 @@ def _read(content: bytes, source: str) -> tuple[list[Atom], list[Bond] | None]:
 
 
 def _text(content: bytes, source: str) -> str:
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = content.decode("latin-1")
-    if "\0" in text:
+    """The file as ASCII: other letters stand in remarks only, and would shift the columns."""
+    if b"\0" in content:
         raise StructureError(f"{source} is not a text file.")
-    return text
+    return re.sub(r"[^\x00-\x7f]", "?", content.removeprefix(BOM_UTF8).decode("latin-1"))
 
 
 def _check_heavy(atoms: Sequence[Atom], source: str) -> None:

@@ -5,11 +5,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from benchmark.molecules.hydrogen_bonds import find_hydrogen_bonds
-from benchmark.molecules.molecule import Complex, StructureError
+from benchmark.molecules.molecule import Complex, Molecule, StructureError
 from benchmark.molecules.structures import find_complexes, read_complex, read_ligand, read_pocket
-from tests.benchmark.molecules.files import METHANOL, POCKET, glycine, mol2, pdb_atom, sdf, text
+from tests.benchmark.molecules.files import METHANOL, POCKET, glycine, mmcif, mol2, pdb_atom, sdf, text
 
 CHAIN_OF_150 = [("C", (1.3 * k, 0.4 * (k % 2), 0.0)) for k in range(150)]
 LINKS_OF_150 = [(k, k + 1, 1) for k in range(149)]
@@ -140,3 +142,40 @@ def test_a_ligand_of_several_residues_becomes_one():
     assert [residue.label for residue in ligand.residues] == ["GLY 1"]
     assert ligand.names == ("N", "CA", "C", "O", "N#2", "CA#2", "C#2", "O#2")
     assert np.array_equal(ligand.residue_of, np.zeros(8))
+
+
+WHOLE_FILES = {
+    "x_ligand.pdb": POCKET + METHANOL,
+    "x_ligand.cif": mmcif(read_pocket(POCKET, "x.pdb")),
+    "x_ligand.sdf": sdf(CHAIN_OF_150[:6], LINKS_OF_150[:5]),
+    "x_ligand.mol2": mol2(
+        [(f"C{k}", "C.3", (1.5 * k, 0.0, 0.0)) for k in range(6)], [(0, 1, "1"), (1, 2, "ar")]
+    ),
+}
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    source=st.sampled_from(sorted(WHOLE_FILES)),
+    edits=st.lists(
+        st.tuples(st.floats(0, 1), st.integers(0, 3), st.binary(max_size=4)), min_size=1, max_size=3
+    ),
+)
+def test_a_damaged_file_is_read_or_refused_with_its_name_never_a_crash(source, edits):
+    content = WHOLE_FILES[source]
+    for share, gone, put in edits:
+        at = int(share * len(content))
+        content = content[:at] + put + content[at + gone :]
+    outcome = read_or_complaint(content, source)
+    if isinstance(outcome, str):
+        assert outcome.startswith(source)
+    else:
+        assert np.isfinite(outcome.coordinates).all()
+        assert outcome.bonds.max(initial=0) < len(outcome.names)
+
+
+def read_or_complaint(content: bytes, source: str) -> Molecule | str:
+    try:
+        return read_ligand(content, source)
+    except StructureError as error:
+        return str(error)
