@@ -1,5 +1,6 @@
 """Hydrogen bonds: the chemistry known of twelve real complexes, the limits one by one, and invariance."""
 
+from collections.abc import Sequence
 from math import cos, radians, sin
 from random import Random
 
@@ -217,12 +218,14 @@ def moved(whole: Complex, turn: np.ndarray, shift: np.ndarray, random: Random) -
     )
 
 
-def _rebuilt(part: Molecule, coordinates: np.ndarray, random: Random) -> Molecule:
+def _rebuilt(
+    part: Molecule, coordinates: np.ndarray, random: Random, kept: Sequence[int] | None = None
+) -> Molecule:
     atoms = []
-    for atom, name in enumerate(part.names):
+    for atom in range(len(part.names)) if kept is None else kept:
         residue = part.residues[part.residue_of[atom]]
         key = ResidueKey(residue.name, residue.number, residue.insertion, residue.chain)
-        atoms.append(Atom(name, part.elements[atom], tuple(coordinates[atom]), key))
+        atoms.append(Atom(part.names[atom], part.elements[atom], tuple(coordinates[atom]), key))
     random.shuffle(atoms)
     return assemble(atoms)
 
@@ -251,3 +254,13 @@ def test_neither_motion_nor_the_order_of_atoms_changes_the_bonds(structure_id, a
         assert (one.distance, one.donor_angle, one.acceptor_angle) == pytest.approx(
             (two.distance, two.donor_angle, two.acceptor_angle), abs=1e-3
         )
+
+
+def test_a_pocket_without_its_hydrogens_keeps_its_bonds():
+    whole = COMPLEXES["1FKI"]
+    heavy = [atom for atom in range(len(whole.pocket.names)) if whole.pocket.heavy[atom]]
+    assert len(heavy) < len(whole.pocket.names)
+    bare = Complex(
+        "1FKI", "", _rebuilt(whole.pocket, whole.pocket.coordinates, Random(1), heavy), whole.ligand
+    )
+    assert labels(bare) == labels(whole)
