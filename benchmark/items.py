@@ -52,6 +52,11 @@ class ImportResult:
     items: int = 0
     pictures: int = 0
 
+    def sentence(self) -> str:
+        if self.created:
+            return f"{self.version}: {self.items:,} items, {self.pictures:,} pictures."
+        return f"{self.version} holds this package already. Nothing changed."
+
 
 def import_package(
     path: Path, *, name: str, new_version: bool = False, who: Any = None, progress: Progress | None = None

@@ -33,6 +33,14 @@ ACCESS: dict[str, frozenset[Role]] = {
     "password_reset_done": EVERYONE,
     "password_reset_confirm": EVERYONE,
     "password_reset_complete": EVERYONE,
+    # Benchmarks: items with their truth
+    "benchmarks": RESEARCHERS,
+    "benchmark_version": RESEARCHERS,
+    "benchmark_items": RESEARCHERS,
+    "item": RESEARCHERS,
+    "picture": RESEARCHERS,
+    "benchmark_import": ADMINS,
+    "benchmark_publish": ADMINS,
 }
 
 

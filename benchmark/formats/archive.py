@@ -104,8 +104,8 @@ def _open_zip(path: Path) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(path)
     except DAMAGE:
-        sentence = "It is not a whole zip file. It may be cut short: copy it again, or give the folder."
-        raise Refused.because(sentence, path.name) from None
+        sentence = "This is not a whole zip file. It may be cut short: copy it again, or give the folder."
+        raise Refused.because(sentence) from None
 
 
 def _check_members(file: zipfile.ZipFile, packed_size: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.core.validators import RegexValidator
@@ -15,12 +16,21 @@ SHA256_LENGTH = 64
 item_key = RegexValidator(r"^[a-z0-9][a-z0-9_-]{0,63}\Z", "lower-case letters, digits, - and _ only")
 
 
+class StructureQuerySet(models.QuerySet["Structure"]):
+    def shown_in(self, version: BenchmarkVersion) -> StructureQuerySet:
+        """Those that any item of a version shows, in whatever role."""
+        shown = ItemStructure.objects.filter(item__version=version)
+        return self.filter(pk__in=shown.values("structure")).order_by("source_id", "pk")
+
+
 class Structure(models.Model):
     """One complex of a pocket and its ligand, by the bytes it was read from."""
 
     source_id = models.CharField(max_length=64)
     sha256 = models.CharField(max_length=SHA256_LENGTH)
     family = models.CharField(max_length=100, blank=True)
+
+    objects = StructureQuerySet.as_manager()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["source_id", "sha256"], name="structure_once")]
@@ -69,6 +79,12 @@ class BenchmarkVersionQuerySet(models.QuerySet["BenchmarkVersion"]):
     def with_names(self) -> BenchmarkVersionQuerySet:
         return self.select_related("benchmark").order_by("benchmark__name", "-number")
 
+    def counted(self) -> BenchmarkVersionQuerySet:
+        """With `item_count` and `task_count`."""
+        return self.annotate(
+            item_count=models.Count("items"), task_count=models.Count("items__task", distinct=True)
+        )
+
     def public(self) -> BenchmarkVersionQuerySet:
         """Those whose results everybody may see."""
         return self.filter(results_public_at__isnull=False)
@@ -100,6 +116,21 @@ class BenchmarkVersion(models.Model):
 
 
 class ItemQuerySet(models.QuerySet["Item"]):
+    def for_list(self) -> ItemQuerySet:
+        """In the package's order, with their structures; the long texts stay behind."""
+        structures = ItemStructure.objects.select_related("structure").order_by("role")
+        listed = self.only("version", "key", "task", "stratum", "truth").order_by("pk")
+        return listed.prefetch_related(models.Prefetch("item_structures", queryset=structures))
+
+    def showing(self, source_id: str) -> ItemQuerySet:
+        """Those that show the structure with this id, in whatever role and case."""
+        shown = ItemStructure.objects.filter(structure__source_id__iexact=source_id)
+        return self.filter(pk__in=shown.values("item"))
+
+    def tally(self) -> models.QuerySet[Any, dict[str, Any]]:
+        """Rows of `task`, `stratum` and `items`, how many there are."""
+        return self.order_by().values("task", "stratum").annotate(items=models.Count("pk"))
+
     def for_display(self) -> ItemQuerySet:
         """With the pictures, in their order."""
         pictures = ItemPicture.objects.select_related("picture").order_by("position")

@@ -27,7 +27,4 @@ class Command(BaseCommand):
             )
         except Refused as refused:
             raise CommandError(f"Nothing was imported.\n{refused}") from None
-        if result.created:
-            self.stdout.write(f"{result.version}: {result.items:,} items, {result.pictures:,} pictures.")
-        else:
-            self.stdout.write(f"{result.version} holds this package already. Nothing changed.")
+        self.stdout.write(result.sentence())

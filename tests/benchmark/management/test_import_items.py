@@ -364,7 +364,7 @@ def test_a_zip_cut_short_is_refused(folder: Path, tmp_path: Path) -> None:
     path = make_zip(folder, tmp_path / "small.zip")
     path.write_bytes(path.read_bytes()[:-200])
     assert complaints(path) == (
-        "small.zip: It is not a whole zip file. It may be cut short: copy it again, or give the folder."
+        "This is not a whole zip file. It may be cut short: copy it again, or give the folder."
     )
 
 
