@@ -91,16 +91,21 @@ def make_package(folder: Path, items: Sequence[dict[str, Any]] | None = None, **
             if image["file"] == picture_file(data):
                 (folder / image["file"]).write_bytes(data)
     write_items(folder, items)
+    counts: dict[str, dict[str, int]] = {}
+    for (task, stratum), count in Counter((item["task"], item["stratum"]) for item in items).items():
+        counts.setdefault(task, {})[stratum] = count
     whole = {
+        "format": "misi-item-package",
+        "format_version": 1,
         "name": "small",
         "split": "test",
-        "counts": Counter(item["task"] for item in items),
+        "counts": counts,
         "seed": 1,
         "bond_definition": {"name": "distance and angle", "distance": 3.9},
         "drawing_version": "1",
         "scorer_version": "1",
         "sources": [],
-        "size": [12, 9],
+        "picture_size": {"width": 12, "height": 9},
     }
     (folder / "benchmark.json").write_text(json.dumps(whole | manifest))
     return folder

@@ -56,11 +56,11 @@ def content_sha256(archive: Archive) -> str:
 def read_contents(archive: Archive, complaints: Complaints) -> Contents | None:
     """Check the manifest and every item; None where the manifest or the items cannot be read at all."""
     manifest = _read_manifest(archive, complaints)
-    counts: Counter[str] = Counter()
+    counts: Counter[tuple[str, str]] = Counter()
     lines: dict[str, int] = {}
     pictures: dict[str, int] = {}
     for item in _checked_items(archive, complaints):
-        counts[item.task] += 1
+        counts[item.task, item.stratum] += 1
         if (first := lines.setdefault(item.key, item.line)) != item.line:
             complaints.add(f"The key {item.key!r} stands in line {first} already.", ITEMS, item.line)
         for file in _files_to_look_at(item):
@@ -69,7 +69,7 @@ def read_contents(archive: Archive, complaints: Complaints) -> Contents | None:
     if manifest is None:
         return None
     if not complaints:
-        _compare_counts(manifest.counts, counts, complaints)
+        _compare_counts(manifest, counts, complaints)
     there = {name: line for name, line in pictures.items() if name in archive}
     return Contents(manifest, counts.total(), there)
 
@@ -138,14 +138,19 @@ def _item_lines(archive: Archive) -> Iterator[JsonLine]:
         raise Refused.because(f"It cannot be read ({error}). Make the package again.", ITEMS) from None
 
 
-def _compare_counts(said: dict[str, int], found: Counter[str], complaints: Complaints) -> None:
+def _compare_counts(manifest: Manifest, found: Counter[tuple[str, str]], complaints: Complaints) -> None:
     if not found:
         complaints.add("There are no items.", ITEMS)
-    for task in sorted(set(said) | set(found)):
-        if said.get(task, 0) != found[task]:
+    said = {
+        (task, stratum): count
+        for task, strata in manifest.counts.items()
+        for stratum, count in strata.items()
+    }
+    for kind in sorted(set(said) | set(found)):
+        if said.get(kind, 0) != found[kind]:
             complaints.add(
-                f"It counts {said.get(task, 0):,} {task} items; {ITEMS} has {found[task]:,}. "
-                "The package may be cut short.",
+                f"It counts {said.get(kind, 0):,} items of {' '.join(kind).strip()}; {ITEMS} has "
+                f"{found[kind]:,}. The package may be cut short.",
                 MANIFEST,
             )
 

@@ -17,6 +17,7 @@ PICTURE_FILE = re.compile(r"images/([0-9a-f]{64})\.(?:png|jpg|jpeg|webp)")
 STRUCTURE_ROLES = ({"complex"}, {"reference", "target"})
 CLUSTER_ROLES = ("target", "complex")  # the unit of resampling: the complex that is answered for
 
+FORMAT, FORMAT_VERSION = "misi-item-package", 1
 LONGEST_QUESTION = 20_000  # characters
 LONGEST_ID = 64
 LONGEST_VERSION = 32
@@ -93,7 +94,7 @@ class Manifest:
     """What `benchmark.json` says; `whole` is all of it, as it stands there."""
 
     split: str
-    counts: dict[str, int]  # items by task
+    counts: dict[str, dict[str, int]]  # task -> stratum -> items
     bond_definition: dict[str, Any]
     drawing_version: str
     whole: dict[str, Any]
@@ -104,14 +105,14 @@ def what_is_wrong_with_manifest(value: Any) -> Iterator[str]:
     yield from _wrong_fields(value, MANIFEST_FIELDS, OPTIONAL_MANIFEST_FIELDS)
     if not isinstance(value, dict):
         return
+    if (value.get("format"), value.get("format_version")) != (FORMAT, FORMAT_VERSION):
+        yield f'It is not "format": "{FORMAT}" with "format_version": {FORMAT_VERSION}.'
     if isinstance(value.get("split"), str) and value["split"] not in SPLITS:
         yield f"The split is {value['split']!r}; it is train or test."
     if isinstance(value.get("drawing_version"), str) and len(value["drawing_version"]) > LONGEST_VERSION:
         yield f"The drawing version is longer than {LONGEST_VERSION} characters."
-    if isinstance(value.get("counts"), dict) and not all(
-        type(count) is int for count in value["counts"].values()
-    ):
-        yield "The counts are not whole numbers by task."
+    if isinstance(value.get("counts"), dict) and not all(map(_are_counts, value["counts"].values())):
+        yield "The counts are not whole numbers by task and stratum."
 
 
 def make_manifest(value: dict[str, Any]) -> Manifest:
@@ -210,6 +211,10 @@ def _wrong_for_its_task(item: ItemRecord) -> Iterator[str]:
     else:
         if item.stratum != stratum:
             yield f"The stratum is {item.stratum!r}, but the answer makes it {stratum!r}."
+
+
+def _are_counts(strata: Any) -> bool:
+    return isinstance(strata, dict) and all(type(count) is int for count in strata.values())
 
 
 def _wrong_fields(value: Any, fields: Mapping[str, type], optional: set[str]) -> Iterator[str]:

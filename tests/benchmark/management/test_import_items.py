@@ -240,21 +240,27 @@ def test_every_complaint_is_shown_up_to_fifty_and_the_rest_counted(tmp_path: Pat
 
 # --- The manifest --------------------------------------------------------------------------------
 
+FORMAT = '"format": "misi-item-package", "format_version": 1, "name": "a"'
+
 BAD_MANIFESTS: dict[str, tuple[str, str]] = {
     "not JSON": ("{", "benchmark.json: This is not JSON: "),
     "a list": ("[]", "benchmark.json: This is JSON, but not an object in { }."),
     "empty": ("{}", "benchmark.json: Missing: name, split, counts."),
+    "another format": (
+        '{"format_version": 2, "name": "a", "split": "test", "counts": {}}',
+        'benchmark.json: It is not "format": "misi-item-package" with "format_version": 1',
+    ),
     "another split": (
-        '{"name": "a", "split": "dev", "counts": {}}',
+        f'{{{FORMAT}, "split": "dev", "counts": {{}}}}',
         "benchmark.json: The split is 'dev'; it is train or test.",
     ),
     "counts that are texts": (
-        '{"name": "a", "split": "test", "counts": {"translation": "1"}}',
-        "benchmark.json: The counts are not whole numbers by task.",
+        f'{{{FORMAT}, "split": "test", "counts": {{"translation": {{"": "1"}}}}}}',
+        "benchmark.json: The counts are not whole numbers by task and stratum.",
     ),
     "other counts": (
-        '{"name": "a", "split": "test", "counts": {"translation": 2}}',
-        "benchmark.json: It counts 2 translation items; items.jsonl has 1. The package may be cut short.",
+        f'{{{FORMAT}, "split": "test", "counts": {{"translation": {{"": 2}}}}}}',
+        "benchmark.json: It counts 2 items of translation; items.jsonl has 1. The package may be cut short.",
     ),
 }
 
