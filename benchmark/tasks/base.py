@@ -11,9 +11,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 from benchmark.tasks import parsing, wording
+from benchmark.tasks.scene import Draft, Scene
 
 Facts = Mapping[str, Any]
 
@@ -65,35 +66,6 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
-    """One picture to draw: who is in it, how it stands, and from where it is seen.
-
-    `role` names its place in the item (`front`, `left`, `after`, `option_a`, ...);
-    `subject` is `complex`, `pocket`, `ligand` or `partner` (the second complex of an item);
-    `commands` move the molecule, in order, before `view` turns it.
-    """
-
-    role: str
-    subject: str = "complex"
-    view: str = "front"
-    commands: tuple[str, ...] = ()
-    ligand_commands: tuple[str, ...] = ()  # move the ligand alone, first (docking)
-    residue: str | None = None  # draw only this residue and the ligand, with the residue's atoms named
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """One item as a task makes it, before anything is drawn."""
-
-    facts: dict[str, Any]
-    truth: str
-    shots: tuple[Shot, ...]
-    stratum: str = ""
-    options: dict[str, str] = field(default_factory=dict)  # letter -> text, or the role of a picture
-    difficulty: dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class Column:
     """One column of a results table: a task, or some strata of it reported apart.
 
@@ -106,16 +78,6 @@ class Column:
     task: str
     strata: tuple[str, ...]
     averaged: bool = True
-
-
-class Scene(Protocol):
-    """What a generator may ask of a complex; `benchmark.molecules.generation` provides it.
-
-    Tasks import nothing from `molecules`: the scene hands them what they need.
-    """
-
-    structure_id: str
-    split: str
 
 
 class Task(ABC):
@@ -230,6 +192,6 @@ class Task(ABC):
     def grade(self, answer: Any, truth: Any) -> Score:
         """Both scores of a parsed answer against a parsed truth."""
 
+    @abstractmethod
     def generate(self, scene: Scene, rng: random.Random) -> Iterator[Draft]:
-        """The items of this task that one complex gives."""
-        raise NotImplementedError(f"{self.slug} does not generate items yet.")
+        """The items of this task that one complex gives; raises LeftOut where it gives none, or no more."""

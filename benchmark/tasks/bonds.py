@@ -9,6 +9,7 @@ from enum import Enum
 from typing import Any, ClassVar
 
 from benchmark.tasks.base import Facts, Score, Task, Unparseable
+from benchmark.tasks.scene import SceneBond
 
 # Names taken for residues in the middle of a sentence too: the twenty, their protonation states
 # as force fields name them, common modified ones, nucleotides, water.
@@ -165,6 +166,11 @@ class BondTask(Task):
     def reduce(self, bond: Bond) -> Bond:
         """The bond with only the parts that count."""
         return replace(bond, **{name: "" for name in ("number", "chain") if name not in self.parts})
+
+    def truth_of(self, bonds: Sequence[SceneBond]) -> str:
+        """The canonical truth for a complex, or a residue, with these bonds."""
+        named = (Bond(b.residue, b.number, b.atom, b.chain, b.ligand_atom) for b in bonds)
+        return self.canonical(BondAnswer(tuple(dict.fromkeys(self.reduce(bond) for bond in named))))
 
     def find(self, text: str) -> Sequence[Bond | Word]:
         text = text.lstrip(_OPENING)

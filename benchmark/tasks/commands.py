@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import random
 import re
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, ClassVar
 
 from benchmark.tasks.base import Score, Task, Unparseable
+from benchmark.tasks.scene import Counts, Draft, Scene, Shot, views
 
 UNITS = {"move": "Å", "roll": "°"}
 
@@ -51,6 +53,11 @@ class Scale:
     @property
     def bins(self) -> int:
         return 2 * self.reach // self.step
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The possible answers, in order."""
+        return tuple(value for value in range(-self.reach, self.reach + 1, self.step) if value)
 
     def position(self, value: Decimal) -> Decimal:
         """Where a value stands among the bins: the lowest bin is 0, and -step and step are neighbours.
@@ -162,6 +169,12 @@ class CommandTask(Task):
     def canonical(self, answer: Command) -> str:
         return str(answer)
 
+    def draft(self, axis: str, number: int, **difficulty: Any) -> Draft:
+        """The item whose complex is seen before and after one command."""
+        command = f"{self.verb} {axis} {number}"
+        shots = (*views(("front", "left", "top")), Shot("after", commands=(command,)))
+        return Draft({}, command, shots, difficulty={"magnitude": abs(number), **difficulty})
+
     @abstractmethod
     def closeness(self, value: Decimal, truth: Decimal) -> float:
         """The weighted score, 0..1, of a number on the right axis."""
@@ -183,6 +196,7 @@ class ScaledTask(CommandTask):
     """A command whose number stands on a scale of bins."""
 
     scale: ClassVar[Scale]
+    per_axis: ClassVar[Counts] = {"train": 2, "test": 1}
 
     def closeness(self, value: Decimal, truth: Decimal) -> float:
         return self.scale.closeness(value, truth)
@@ -190,3 +204,8 @@ class ScaledTask(CommandTask):
     def check_legal(self, answer: Command) -> None:
         self.check_axis(answer)
         self.scale.check(answer)
+
+    def generate(self, scene: Scene, rng: random.Random) -> Iterator[Draft]:
+        for axis in self.axes:
+            for number in rng.sample(self.scale.values, self.per_axis[scene.split]):
+                yield self.draft(axis, number)

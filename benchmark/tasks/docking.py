@@ -1,12 +1,17 @@
 """T7: which turn and which move put the ligand back into its pocket?"""
 
-from collections.abc import Sequence
+import random
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from typing import Any, ClassVar
 
 from benchmark.tasks.base import Score, Task, Unparseable
 from benchmark.tasks.commands import ROTATION_SCALE, Command, compare, different, find_commands, part
+from benchmark.tasks.scene import Counts, Draft, LeftOut, Scene, Shot, views
+
+JITTER = (0, 1, 2)  # Å inwards from the edge of the picture
+_ATTEMPTS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,7 @@ class Docking(Task):
     answer_range = (
         "roll: axis x, y or z, multiples of 15° from -90 to 90, not 0; move: axis x, whole Å, not 0"
     )
+    per_complex: ClassVar[Counts] = {"train": 6, "test": 3}
     form = "two commands such as roll y -60, move x 12"
     texts = {
         "en": (
@@ -73,6 +79,22 @@ class Docking(Task):
         exact = roll["exact"] * move["exact"]
         return Score(exact, weighted, self.canonical(answer), {"roll": roll, "move": move})
 
+    def generate(self, scene: Scene, rng: random.Random) -> Iterator[Draft]:
+        for _ in range(self.per_complex[scene.split]):
+            yield self._item(scene, rng)
+
+    def _item(self, scene: Scene, rng: random.Random) -> Draft:
+        for _ in range(_ATTEMPTS):
+            axis, angle = rng.choice("xyz"), rng.choice(ROTATION_SCALE.values)
+            side, jitter = rng.choice((1, -1)), rng.choice(JITTER)
+            turn = f"roll {axis} {angle}"
+            shift = scene.reach(turn, side) - side * jitter
+            shots = _shots((f"move x {shift}", turn))
+            if shift * side > 0 and scene.claim(*shots):
+                truth = f"roll {axis} {-angle}, move x {-shift}"
+                return Draft({}, truth, shots, difficulty={"angle": abs(angle), "shift": abs(shift)})
+        raise LeftOut("the ligand cannot be put beside the pocket and stay in view in a new way")
+
     def check_legal(self, answer: Pose) -> None:
         if answer.roll is None or answer.move is None:
             raise ValueError(
@@ -81,6 +103,15 @@ class Docking(Task):
         ROTATION_SCALE.check(answer.roll)
         if answer.move.axis != "x" or answer.move.number == 0 or answer.move.number % 1:
             raise ValueError(f"{answer.move} is outside the bins: axis x, whole Å, not 0.")
+
+
+def _shots(displacement: tuple[str, ...]) -> tuple[Shot, ...]:
+    three = ("front", "left", "top")
+    return (
+        *views(three, "pocket_", "pocket"),
+        *views(three, "ligand_", "ligand", ligand_commands=displacement),
+        Shot("both_front", ligand_commands=displacement),
+    )
 
 
 def _half(answer: Command | None, truth: Command | None, closeness: Any) -> dict[str, Any]:

@@ -1,11 +1,18 @@
 """T8: which shift brings one hydrogen bond to the middle of the screen?"""
 
+import random
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from benchmark.tasks.base import Facts
 from benchmark.tasks.bonds import Bond, without_bonds
-from benchmark.tasks.letters import ChoiceTask
+from benchmark.tasks.letters import LETTERS, ChoiceTask
+from benchmark.tasks.scene import Draft, LeftOut, Scene, SceneBond, views
+
+Shift = tuple[int, int]
+
+LARGEST_CHANGE = 4  # Å by which a decoy's part differs from the true one, besides its sign
+LEAST_DIFFERENCE = 2  # Å between two options, along x or along y
 
 _SHIFT = re.compile(r"move x -?[0-9]+(?:\.[0-9]+)?, move y -?[0-9]+(?:\.[0-9]+)?")
 
@@ -41,3 +48,48 @@ class InteractionLocation(ChoiceTask):
         for letter, text in options.items():
             if not _SHIFT.fullmatch(text):
                 raise ValueError(f"Option {letter} is {text!r}; it should read like move x 3, move y -5.")
+
+    def generate(self, scene: Scene, rng: random.Random) -> Iterator[Draft]:
+        """One item per bond."""
+        if not scene.bonds:
+            raise LeftOut("it has no hydrogen bond")
+        for bond in scene.bonds:
+            yield self._item(bond, rng)
+
+    def _item(self, bond: SceneBond, rng: random.Random) -> Draft:
+        true = (-round(bond.offset[0]), -round(bond.offset[1]))
+        shifts = _with_decoys(true, rng)
+        letters = rng.sample(LETTERS, len(LETTERS))
+        texts = dict(zip(letters, (f"move x {x}, move y {y}" for x, y in shifts), strict=True))
+        return Draft(
+            facts={
+                "residue": bond.residue,
+                "number": bond.number,
+                "atom": bond.atom,
+                "chain": bond.chain,
+                "ligand_atom": bond.ligand_atom,
+            },
+            truth=letters[0],
+            shots=views(self.images),
+            options={letter: texts[letter] for letter in LETTERS},
+            difficulty={"distance": max(map(abs, true)), "nearest": min(_apart(true, s) for s in shifts[1:])},
+        )
+
+
+def _with_decoys(true: Shift, rng: random.Random) -> list[Shift]:
+    """The true shift and three with other signs, other magnitudes or both."""
+    shifts = [true]
+    while len(shifts) < len(LETTERS):
+        x, y = (_changed(part, rng) for part in true)
+        if all(_apart((x, y), other) >= LEAST_DIFFERENCE for other in shifts):
+            shifts.append((x, y))
+    return shifts
+
+
+def _changed(part: int, rng: random.Random) -> int:
+    magnitude = abs(part) + rng.choice((0, rng.randint(-LARGEST_CHANGE, LARGEST_CHANGE)))
+    return rng.choice((1, -1)) * abs(magnitude)
+
+
+def _apart(one: Shift, other: Shift) -> int:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))

@@ -1,7 +1,11 @@
 """T9: which hydrogen bonds hold the ligand in its pocket?"""
 
+import random
+from collections.abc import Iterator
+
 from benchmark.tasks.base import Column
 from benchmark.tasks.bonds import BondTask, bond_widget
+from benchmark.tasks.scene import Draft, Scene, views
 
 _PARTS = ("residue", "number", "atom", "chain", "ligand_atom")
 
@@ -35,3 +39,8 @@ class PocketLigand(BondTask):
             "pocket_ligand_bonds", f"{self.title}, with bonds only", self.slug, ("bonds",), averaged=False
         )
         return (*super().columns(), with_bonds)
+
+    def generate(self, scene: Scene, rng: random.Random) -> Iterator[Draft]:
+        facts = {"chains": list(scene.chains)}
+        difficulty = {"bonds": len(scene.bonds), "residues": len(scene.residues)}
+        yield Draft(facts, self.truth_of(scene.bonds), views(self.images), difficulty=difficulty)

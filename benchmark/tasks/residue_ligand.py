@@ -1,7 +1,11 @@
 """T4: which hydrogen bonds does one residue form with the ligand?"""
 
+import random
+from collections.abc import Iterator
+
 from benchmark.tasks.base import Column, Facts
 from benchmark.tasks.bonds import BondTask, bond_widget
+from benchmark.tasks.scene import Draft, Scene, SceneResidue, views
 
 _PARTS = ("residue", "atom", "ligand_atom")
 
@@ -39,4 +43,21 @@ class ResidueLigand(BondTask):
         return (
             Column("residue_ligand_positive", f"{self.title}, with bonds", self.slug, ("positive",)),
             Column("residue_ligand_negative", f"{self.title}, without", self.slug, ("negative",)),
+        )
+
+    def generate(self, scene: Scene, rng: random.Random) -> Iterator[Draft]:
+        """Every residue with a bond, and as many without among the nearest: far ones would be too easy."""
+        bonded = [residue for residue in scene.residues if residue.bonds]
+        others = [residue for residue in scene.residues if not residue.bonds]
+        wanted = max(len(bonded), 1)
+        near = others[: 2 * wanted + 2]
+        for residue in (*bonded, *rng.sample(near, min(wanted, len(near)))):
+            yield self._item(residue)
+
+    def _item(self, residue: SceneResidue) -> Draft:
+        return Draft(
+            {"residue": residue.name, "number": residue.number, "chain": residue.chain},
+            self.truth_of(residue.bonds),
+            views(self.images, residue=residue.index),
+            difficulty={"bonds": len(residue.bonds), "distance": round(residue.distance, 2)},
         )

@@ -1,9 +1,15 @@
 """T5: what a move and a turn, seen on one complex, do to another."""
 
-from benchmark.tasks.letters import ChoiceTask
+import random
+from collections.abc import Iterator
+
+from benchmark.tasks.decoys import Pair, PairTask, random_command, texts
+from benchmark.tasks.scene import Draft, LeftOut, Scene, Shot, views
+
+MOVE_AXES = "xy"
 
 
-class TranslationRotation(ChoiceTask):
+class TranslationRotation(PairTask):
     """Facts: none but the optional `structure_id`."""
 
     slug, title, group, order = "translation_rotation", "Translation and rotation", "composite", 5
@@ -20,7 +26,6 @@ class TranslationRotation(ChoiceTask):
         "option_c",
         "option_d",
     )
-    option_kind = "pictures"
     averaged = False  # the paper shows it and leaves it out: nearly everyone guesses
     texts = {
         "en": (
@@ -31,3 +36,24 @@ class TranslationRotation(ChoiceTask):
             "Answer with one letter: A, B, C or D."
         )
     }
+
+    def generate(self, scene: Scene, rng: random.Random) -> Iterator[Draft]:
+        if not scene.has_partner:
+            raise LeftOut("it needs a second complex as its reference, and there is no other")
+        yield from super().generate(scene, rng)
+
+    def random_pair(self, rng: random.Random) -> Pair:
+        return random_command("move", MOVE_AXES, rng), random_command("roll", "xyz", rng)
+
+    def first_axes(self, pair: Pair) -> str:
+        return MOVE_AXES.replace(pair[0].axis, "")
+
+    def result(self, pair: Pair, true: Pair) -> tuple[str, ...]:
+        return texts(pair)
+
+    def shown(self, pair: Pair) -> tuple[Shot, ...]:
+        return (
+            *views(("front", "left", "top"), "reference_", "partner"),
+            Shot("reference_after", "partner", commands=texts(pair)),
+            *views(("front", "left", "top"), "target_"),
+        )
