@@ -12,7 +12,7 @@ from benchmark.statistics import difference_intervals
 from benchmark.tasks import all_columns, get_task
 from benchmark.tasks.base import Column as ColumnOfTask
 from misi_web.dashboard import means, queries
-from misi_web.dashboard.figures import Figure, Sized, averaged, figure, figures
+from misi_web.dashboard.figures import INCOMPLETE, Figure, Sized, averaged, figure, figures
 from misi_web.dashboard.queries import Floats, Question
 
 PEOPLE, MODEL = "people", "model"
@@ -124,10 +124,14 @@ def _average(blocks: Sequence[Block], parts: dict[str, Part], runs: Sequence[Run
             np.mean([part.pairs[1] for part in found], axis=0),
         ),
     )
-    absent = f"The average takes all {len(chosen)} averaged columns, and here at least one is missing."
     title = f"Average of {len(chosen)} columns"
     return Block(
-        AVERAGE, title, True, None, sum(block.items for block in chosen), _rows(part, runs, absent, absent)
+        AVERAGE,
+        title,
+        True,
+        None,
+        sum(block.items for block in chosen),
+        _rows(part, runs, INCOMPLETE, INCOMPLETE),
     )
 
 

@@ -9,6 +9,8 @@ import numpy as np
 
 from benchmark.statistics import Interval, Means, average, mean_intervals
 
+INCOMPLETE = "The average takes all averaged columns, and here at least one is missing."
+
 
 @dataclass(frozen=True, slots=True)
 class Size:

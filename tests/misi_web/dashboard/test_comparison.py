@@ -8,6 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from annotation.models import Study
 from benchmark.models import BenchmarkVersion, Item
 from misi_web.dashboard.comparison import Block, Comparison, Row, compare
+from misi_web.dashboard.figures import INCOMPLETE
 from misi_web.dashboard.queries import Question, runs_of
 from tests.factories import (
     make_item,
@@ -215,7 +216,7 @@ def test_an_average_with_a_column_missing_is_missing_and_says_so(
     run_with(version, "Model A", dict.fromkeys(items, "move x 3"))
     found = row(comparison(version), "Model A", "average").whole
     assert found.value is None
-    assert found.reason == "The average takes all 8 averaged columns, and here at least one is missing."
+    assert found.reason == INCOMPLETE
 
 
 def test_what_nobody_answered_is_missing_with_the_reason(

@@ -1,0 +1,100 @@
+"""The published tables beside ours: figures as printed, the averages made again, and what does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from benchmark.models import PublishedResult
+from benchmark.tasks import all_columns, get_task
+from benchmark.tasks.base import Column
+
+PRINTED_AVERAGE, PRINTED_RANK = "published_average", "published_rank"
+# Printed figures are rounded or cut to two decimals: a mean of eight of them may be off by a little more.
+ROUNDING = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """One printed row of one table, in per cent. `average` is made again from the columns."""
+
+    respondent: str
+    kind: str
+    item_set: str
+    values: Mapping[str, float]
+    average: float | None
+    printed_average: float | None
+    printed_rank: int | None
+    rank: int | None = None  # by the average made again, among those that have a printed rank
+    notes: tuple[str, ...] = field(default=())
+
+
+def printed_rows(metric: str) -> list[Printed]:
+    """The rows of the table of one metric, with what is odd about them."""
+    tables = _tables()
+    rows = [
+        _row(respondent, kind, item_set, values, tables, metric)
+        for (table, respondent, kind, item_set), values in tables.items()
+        if table == metric
+    ]
+    return _ranked(rows)
+
+
+Key = tuple[str, str, str, str]  # metric, respondent, kind, item set
+
+
+def _tables() -> dict[Key, dict[str, float]]:
+    fields = ("metric", "respondent", "kind", "item_set", "column", "value")
+    tables: dict[Key, dict[str, float]] = {}
+    for *key, column, value in PublishedResult.objects.order_by("id").values_list(*fields):
+        tables.setdefault((key[0], key[1], key[2], key[3]), {})[column] = value
+    return tables
+
+
+def _row(
+    respondent: str,
+    kind: str,
+    item_set: str,
+    values: Mapping[str, float],
+    tables: Mapping[Key, Mapping[str, float]],
+    metric: str,
+) -> Printed:
+    average, printed = made_again(values), values.get(PRINTED_AVERAGE)
+    rank = values.get(PRINTED_RANK)
+    notes = []
+    if average is not None and printed is not None and abs(average - printed) > ROUNDING:
+        notes.append(f"The printed average is {printed:.2f}; the columns give {average:.2f}.")
+    if metric == "exact":
+        weighted = tables.get(("weighted", respondent, kind, item_set), {})
+        notes += [
+            f"The printed exact figure of {column.title.lower()} equals the weighted one."
+            for column in all_columns()
+            if _repeats(column, values, weighted)
+        ]
+    whole_rank = None if rank is None else int(rank)
+    return Printed(respondent, kind, item_set, values, average, printed, whole_rank, notes=tuple(notes))
+
+
+def made_again(values: Mapping[str, float]) -> float | None:
+    """The plain mean of the averaged columns; None where one is missing."""
+    names = [column.name for column in all_columns() if column.averaged]
+    if any(name not in values for name in names):
+        return None
+    return sum(values[name] for name in names) / len(names)
+
+
+def _repeats(column: Column, exact: Mapping[str, float], weighted: Mapping[str, float]) -> bool:
+    """Whether partial credit made no difference: possible, but not to be expected between 0 and 100."""
+    value = exact.get(column.name)
+    partial = get_task(column.task).partial_credit
+    return partial and value is not None and 0 < value < 100 and weighted.get(column.name) == value
+
+
+def _ranked(rows: Sequence[Printed]) -> list[Printed]:
+    in_race = [row.average for row in rows if row.printed_rank is not None and row.average is not None]
+    return [
+        replace(row, rank=1 + sum(other > row.average for other in in_race))
+        if row.printed_rank is not None and row.average is not None
+        else row
+        for row in rows
+    ]
