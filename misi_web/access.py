@@ -25,6 +25,12 @@ ACCESS: dict[str, frozenset[Role]] = {
     # The site
     "home": EVERYONE,
     "healthz": EVERYONE,
+    # Results: everybody sees the published ones
+    "results": EVERYONE,
+    "comparison": EVERYONE,
+    "comparison_file": EVERYONE,
+    "leaderboard": EVERYONE,
+    "leaderboard_file": EVERYONE,
     "login": EVERYONE,
     "logout": EVERYONE,
     "password_change": ACCOUNTS,

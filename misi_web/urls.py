@@ -8,6 +8,7 @@ from misi_web import views
 urlpatterns = [
     path("", views.home, name="home"),
     path("healthz", views.healthz, name="healthz"),
+    path("results/", include("misi_web.dashboard.urls")),
     path("", include("annotation.urls")),
     path("", include("benchmark.urls")),
     path("accounts/", include("django.contrib.auth.urls")),

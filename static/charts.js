@@ -12,15 +12,11 @@ function token(name) {
 
 function themed(spec) {
   const ink = token("--ink"), soft = token("--soft"), line = token("--line");
-  spec.config = {
-    ...spec.config,
-    background: "transparent",
-    view: { stroke: line },
-    axis: { labelColor: ink, titleColor: soft, gridColor: line, tickColor: line, domainColor: line },
-    header: { labelColor: ink, titleColor: soft },
-    legend: { labelColor: ink, titleColor: soft },
-    range: { category: ["--people", "--models", "--published"].map(token) },
-  };
+  const config = spec.config;
+  Object.assign(config, { background: "transparent", view: { stroke: line }, header: { labelColor: ink } });
+  Object.assign(config.axis, { labelColor: ink, titleColor: soft, gridColor: line, tickColor: line, domainColor: line });
+  Object.assign(config.legend, { labelColor: ink });
+  Object.assign(config.range, { category: ["--people", "--models", "--published"].map(token) });
   return spec;
 }
 
@@ -68,7 +64,10 @@ const near = new IntersectionObserver((entries) => {
   }
 }, { rootMargin: "400px" });
 
-document.querySelectorAll("[data-chart]").forEach((chart) => near.observe(chart));
+document.querySelectorAll("[data-chart]").forEach((chart) => {
+  chart.style.minHeight = `${chart.dataset.height}px`; // nothing below moves when the chart arrives
+  near.observe(chart);
+});
 
 let waiting = 0;
 function again() {

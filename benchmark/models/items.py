@@ -10,6 +10,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.utils import timezone
 
+from benchmark.models.people import Role, role_of
 from benchmark.models.scores import Split
 
 SHA256_LENGTH = 64
@@ -88,6 +89,10 @@ class BenchmarkVersionQuerySet(models.QuerySet["BenchmarkVersion"]):
     def public(self) -> BenchmarkVersionQuerySet:
         """Those whose results everybody may see."""
         return self.filter(results_public_at__isnull=False)
+
+    def visible_to(self, user: Any) -> BenchmarkVersionQuerySet:
+        """All for researchers and admins, those with public results for everybody else."""
+        return self if role_of(user) in (Role.ADMIN, Role.RESEARCHER) else self.public()
 
 
 class BenchmarkVersion(models.Model):

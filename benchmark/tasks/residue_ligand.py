@@ -42,7 +42,7 @@ class ResidueLigand(BondTask):
     def columns(self) -> tuple[Column, ...]:
         return (
             Column("residue_ligand_positive", f"{self.title}, with bonds", self.slug, ("positive",)),
-            Column("residue_ligand_negative", f"{self.title}, without", self.slug, ("negative",)),
+            Column("residue_ligand_negative", f"{self.title}, without bonds", self.slug, ("negative",)),
         )
 
     def generate(self, scene: Scene, rng: random.Random) -> Iterator[Draft]:

@@ -20,6 +20,13 @@ KINDS = [PEOPLE, MODEL, PUBLISHED]
 COLOURS = ["#D55E00", "#0072B2", "#777777"]
 SHAPES = ["circle", "square", "diamond"]
 STEP = 20  # px from one name to the next
+PANELS_A_ROW = 2
+HEADER = {
+    "labelFontSize": 13,
+    "labelFontWeight": "bold",
+    "labelAnchor": "start",
+    "labelExpr": "split(datum.label, ', ')",  # a long title takes two lines
+}
 
 
 def comparison_chart(found: Comparison) -> Spec:
@@ -31,15 +38,15 @@ def comparison_chart(found: Comparison) -> Spec:
     ]
     return {
         **_frame(values),
-        "columns": 2,
+        "columns": PANELS_A_ROW,
         "facet": {
             "field": "column",
             "type": "nominal",
             "sort": [block.title for block in found.blocks],
             "title": None,
-            "header": {"labelFontSize": 13, "labelFontWeight": "bold", "labelAnchor": "start"},
+            "header": HEADER,
         },
-        "spec": {"width": 300, "height": {"step": STEP}, "layer": [_chance(), *_dots()]},
+        "spec": {"width": 300, "height": {"step": STEP}, "layer": [_chance(), *_dots(KINDS[:2])]},
     }
 
 
@@ -48,7 +55,16 @@ def leaderboard_chart(found: Leaderboard) -> Spec:
     values = [
         _value(entry_name(entry.name, entry.item_set), entry.kind, entry.average) for entry in found.entries
     ]
-    return {**_frame(values), "width": 500, "height": {"step": STEP}, "layer": _dots()}
+    return {**_frame(values), "width": 500, "height": {"step": STEP}, "layer": _dots(KINDS)}
+
+
+def height(spec: Spec) -> int:
+    """About how high a chart will be, in px: pages keep that room free."""
+    values = spec["data"]["values"]
+    if "facet" not in spec:
+        return 90 + STEP * len(values)
+    panels = len(spec["facet"]["sort"])
+    return 90 + -(-panels // PANELS_A_ROW) * (50 + STEP * len(values) // panels)
 
 
 def entry_name(name: str, item_set: str) -> str:
@@ -92,11 +108,11 @@ def _frame(values: Sequence[Mapping[str, Any]]) -> Spec:
     }
 
 
-def _dots() -> list[Spec]:
+def _dots(kinds: Sequence[str]) -> list[Spec]:
     names = {"field": "name", "type": "nominal", "sort": None, "title": None}
     scores = {"type": "quantitative", "scale": {"domain": [0, 100]}, "title": "score, %"}
-    colour = {"field": "kind", "type": "nominal", "scale": {"domain": KINDS}, "title": None}
-    shape = {**colour, "scale": {"domain": KINDS, "range": SHAPES}}
+    colour = {"field": "kind", "type": "nominal", "scale": {"domain": kinds}, "title": None}
+    shape = {**colour, "scale": {"domain": kinds, "range": SHAPES[: len(kinds)]}}
     return [
         {
             "mark": {"type": "rule", "strokeWidth": 2},

@@ -141,8 +141,8 @@ def _rows(part: Part, runs: Sequence[Run], nobody: str, nothing: str) -> tuple[R
     whole = figures(part.whole, units="structures", absent=nothing)
     differences = _difference_figures(part, nobody if people.value is None else nothing)
     rows = [
-        Row(run.model.name, MODEL, run.pk, *found)
-        for run, *found in zip(runs, seen, whole, differences, strict=True)
+        Row(name, MODEL, run.pk, *found)
+        for name, run, *found in zip(queries.run_names(runs), runs, seen, whole, differences, strict=True)
     ]
     return (Row("People", PEOPLE, None, people), *rows)
 

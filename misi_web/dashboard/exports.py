@@ -88,7 +88,7 @@ def leaderboard_records(found: Leaderboard) -> list[dict[str, Any]]:
             "column": column,
             "averaged": averaged,
             **figure_fields(figure),
-            **(_of_average(entry) if column == AVERAGE else {}),
+            **(_of_average(entry) | {"notes": " ".join(entry.notes)} if column == AVERAGE else {}),
         }
         for entry in found.entries
         for column, averaged, figure in _columns(found, entry)

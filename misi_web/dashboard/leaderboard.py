@@ -95,7 +95,7 @@ def _measured(question: Question, runs: Sequence[Run]) -> list[Entry]:
         of_runs.append(means.of_whole_runs(whole, len(numbers)))
     units = "people and structures"
     (person,) = _entries(["People"], PEOPLE, of_people, units, people.count)
-    entries = _entries([run.model.name for run in runs], MODEL, of_runs, "structures")
+    entries = _entries(queries.run_names(runs), MODEL, of_runs, "structures")
     return (
         [person, *_with_ranks(entries, runs, of_runs)]
         if people.count

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -134,6 +135,14 @@ def runs_of(question: Question) -> list[Run]:
     """The runs of a version that count and that the visitor may see, the newest first."""
     found = Run.objects.counted().visible_to(question.user).filter(version=question.version)
     return list(found.with_names().order_by("-published_at", "-id"))
+
+
+def run_names(runs: Sequence[Run]) -> list[str]:
+    """What to call each run: its model, and the run's number where several are of the same model."""
+    models = Counter(run.model.name for run in runs)
+    return [
+        run.model.name if models[run.model.name] == 1 else f"{run.model.name} (run {run.pk})" for run in runs
+    ]
 
 
 def tallies(

@@ -20,7 +20,7 @@ from tests.factories import (
     make_user,
     make_version,
 )
-from tests.misi_web.dashboard.worlds import NOW, publish, run_with
+from tests.misi_web.dashboard.worlds import NOW, items_of_all_columns, publish, run_with
 
 pytestmark = pytest.mark.django_db
 
@@ -172,31 +172,9 @@ def test_positives_and_negatives_stand_apart_and_pocket_ligand_also_without_its_
     assert values["pocket_ligand_bonds"] == 0
 
 
-def a_benchmark_of_all_columns(version: BenchmarkVersion) -> dict[str, list[Item]]:
-    truths = {
-        "translation": ("translation", "move x 3", ""),
-        "rotation": ("rotation", "roll y 15", ""),
-        "zooming": ("zooming", "move z 44", ""),
-        "residue_ligand_positive": ("residue_ligand", "Yes: ARG N, O1", "positive"),
-        "residue_ligand_negative": ("residue_ligand", "No", "negative"),
-        "translation_rotation": ("translation_rotation", "A", ""),
-        "rotation_rotation": ("rotation_rotation", "B", ""),
-        "docking": ("docking", "roll x 75, move x -14", ""),
-        "interaction_location": ("interaction_location", "C", ""),
-        "pocket_ligand": ("pocket_ligand", "ARG 1 N A, O1", "bonds"),
-    }
-    return {
-        name: [
-            make_item(version, task, truth, structure=structure, stratum=stratum)
-            for structure in ("1ABC", "2ABC")
-        ]
-        for name, (task, truth, stratum) in truths.items()
-    }
-
-
 def test_the_average_is_the_plain_mean_of_eight_columns(version: BenchmarkVersion) -> None:
     """All right but translation (half) and one column that does not count: (7 + 1/2) / 8."""
-    world = a_benchmark_of_all_columns(version)
+    world = items_of_all_columns(version, 2)
     texts = {item: item.truth for column in world.values() for item in column}
     texts[world["translation"][0]] = "move y 3"
     texts |= dict.fromkeys(world["rotation_rotation"], "D")

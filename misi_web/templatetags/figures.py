@@ -1,0 +1,53 @@
+"""How a figure looks in a table: one decimal, its interval, a dash with its reason where it is missing."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from misi_web.dashboard.figures import Figure
+
+register = template.Library()
+
+MISSING = (
+    '<span class="missing" title="{0}"><span aria-hidden="true">–</span>'
+    '<span class="visually-hidden">missing: {0}</span></span>'
+)
+
+
+@register.filter
+def value(figure: Figure) -> SafeString:
+    """The value alone: 62.3."""
+    return (
+        format_html(MISSING, figure.reason) if figure.value is None else SafeString(one_decimal(figure.value))
+    )
+
+
+@register.filter
+def signed(figure: Figure) -> SafeString:
+    """A difference, with its sign: +12.3."""
+    if figure.value is None:
+        return format_html(MISSING, figure.reason)
+    return SafeString(one_decimal(figure.value, sign="+"))
+
+
+@register.filter
+def interval(figure: Figure) -> SafeString:
+    """The interval: 55.1 – 69.0; a method other than the bootstrap is named on hover."""
+    if figure.low is None or figure.high is None:
+        return SafeString("") if figure.value is None else format_html(MISSING, figure.reason)
+    text = f"{one_decimal(figure.low)} to {one_decimal(figure.high)}"
+    if figure.method == "bootstrap":
+        return SafeString(text)
+    return format_html('<span title="No spread in the answers: {} interval">{}*</span>', figure.method, text)
+
+
+@register.filter
+def decimal(number: float | None) -> str:
+    """A bare number with one decimal."""
+    return "" if number is None else one_decimal(number)
+
+
+def one_decimal(number: float, sign: str = "") -> str:
+    """With a real minus, and never -0.0."""
+    rounded = round(number, 1) + 0.0
+    return f"{rounded:{sign}.1f}".replace("-", "−")
