@@ -25,12 +25,6 @@ ACCESS: dict[str, frozenset[Role]] = {
     # The site
     "home": EVERYONE,
     "healthz": EVERYONE,
-    # Results: everybody sees the published ones
-    "results": EVERYONE,
-    "comparison": EVERYONE,
-    "comparison_file": EVERYONE,
-    "leaderboard": EVERYONE,
-    "leaderboard_file": EVERYONE,
     "login": EVERYONE,
     "logout": EVERYONE,
     "password_change": ACCOUNTS,
@@ -39,6 +33,12 @@ ACCESS: dict[str, frozenset[Role]] = {
     "password_reset_done": EVERYONE,
     "password_reset_confirm": EVERYONE,
     "password_reset_complete": EVERYONE,
+    # Results: everybody sees the published ones
+    "results": EVERYONE,
+    "comparison": EVERYONE,
+    "comparison_file": EVERYONE,
+    "leaderboard": EVERYONE,
+    "leaderboard_file": EVERYONE,
     # Benchmarks: items with their truth
     "benchmarks": RESEARCHERS,
     "benchmark_version": RESEARCHERS,

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from benchmark.models import Role, WorkerBeat
-from tests.factories import make_user
+from tests.factories import make_item, make_user, make_version
 
 
 class World:
@@ -17,11 +17,19 @@ class World:
         self.people: dict[str, User] = {
             role: make_user(role) for role in (Role.VIEWER, Role.RESEARCHER, Role.ADMIN)
         }
+        self.version = make_version(results_public_at=timezone.now())
+        self.item = make_item(self.version)
         WorkerBeat.objects.create(worker="w1", last_seen=timezone.now())
 
     def value(self, parameter: str) -> Any:
         """What stands for a parameter in an address."""
         values = {
+            # Benchmarks and their results
+            "name": self.version.benchmark.name,
+            "number": self.version.number,
+            "key": self.item.key,
+            "file_sha256": "0" * 64,
+            "kind": "csv",
             # Django's own
             "uidb64": "MQ",
             "token": "set-password",

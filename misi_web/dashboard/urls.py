@@ -16,13 +16,11 @@ register_converter(FileKind, "kind")
 
 urlpatterns = [
     path("", views.index, name="results"),
-    path("<slug:benchmark>/<int:number>/", views.comparison, name="comparison"),
+    path("<slug:name>/<int:number>/", views.comparison, name="comparison"),
+    path("<slug:name>/<int:number>/comparison.<kind:kind>", views.comparison_file, name="comparison_file"),
+    path("<slug:name>/<int:number>/leaderboard/", views.leaderboard, name="leaderboard"),
     path(
-        "<slug:benchmark>/<int:number>/comparison.<kind:kind>", views.comparison_file, name="comparison_file"
-    ),
-    path("<slug:benchmark>/<int:number>/leaderboard/", views.leaderboard, name="leaderboard"),
-    path(
-        "<slug:benchmark>/<int:number>/leaderboard.<kind:kind>",
+        "<slug:name>/<int:number>/leaderboard.<kind:kind>",
         views.leaderboard_file,
         name="leaderboard_file",
     ),

@@ -22,10 +22,10 @@ CONTENT_TYPES = {
 }
 
 
-def access_version(request: HttpRequest, benchmark: str, number: int) -> BenchmarkVersion:
+def access_version(request: HttpRequest, name: str, number: int) -> BenchmarkVersion:
     """The version, where the visitor may see its results."""
     visible = BenchmarkVersion.objects.visible_to(request.user).with_names()
-    return get_object_or_404(visible, benchmark__name=benchmark, number=number)
+    return get_object_or_404(visible, benchmark__name=name, number=number)
 
 
 def index(request: HttpRequest) -> HttpResponse:
@@ -34,9 +34,9 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "dashboard/index.html", {"versions": versions})
 
 
-def comparison(request: HttpRequest, benchmark: str, number: int) -> HttpResponse:
+def comparison(request: HttpRequest, name: str, number: int) -> HttpResponse:
     """People against runs, column by column."""
-    version = access_version(request, benchmark, number)
+    version = access_version(request, name, number)
     form, found = _compared(request, version)
     context = {
         **_frame(request, version, form, charts.comparison_chart(found)),
@@ -46,20 +46,20 @@ def comparison(request: HttpRequest, benchmark: str, number: int) -> HttpRespons
     return render(request, "dashboard/comparison.html", context)
 
 
-def comparison_file(request: HttpRequest, benchmark: str, number: int, kind: str) -> HttpResponse:
+def comparison_file(request: HttpRequest, name: str, number: int, kind: str) -> HttpResponse:
     """The comparison as CSV, or its chart as SVG, PDF or PNG; the address says which view."""
-    version = access_version(request, benchmark, number)
+    version = access_version(request, name, number)
     _, found = _compared(request, version)
     if kind == "csv":
         content = exports.as_csv(exports.comparison_records(found), exports.COMPARISON_FIELDS).encode()
     else:
         content = charts.draw(charts.comparison_chart(found), kind)
-    return _file(content, kind, f"{benchmark}-v{number}-comparison")
+    return _file(content, kind, f"{name}-v{number}-comparison")
 
 
-def leaderboard(request: HttpRequest, benchmark: str, number: int) -> HttpResponse:
+def leaderboard(request: HttpRequest, name: str, number: int) -> HttpResponse:
     """All respondents by their averages."""
-    version = access_version(request, benchmark, number)
+    version = access_version(request, name, number)
     form, found = _led(request, version)
     context = {
         **_frame(request, version, form, charts.leaderboard_chart(found)),
@@ -71,15 +71,15 @@ def leaderboard(request: HttpRequest, benchmark: str, number: int) -> HttpRespon
     return render(request, "dashboard/leaderboard.html", context)
 
 
-def leaderboard_file(request: HttpRequest, benchmark: str, number: int, kind: str) -> HttpResponse:
+def leaderboard_file(request: HttpRequest, name: str, number: int, kind: str) -> HttpResponse:
     """The leaderboard as CSV, or its chart as SVG, PDF or PNG; the address says which view."""
-    version = access_version(request, benchmark, number)
+    version = access_version(request, name, number)
     _, found = _led(request, version)
     if kind == "csv":
         content = exports.as_csv(exports.leaderboard_records(found), exports.LEADERBOARD_FIELDS).encode()
     else:
         content = charts.draw(charts.leaderboard_chart(found), kind)
-    return _file(content, kind, f"{benchmark}-v{number}-leaderboard")
+    return _file(content, kind, f"{name}-v{number}-leaderboard")
 
 
 def _frame(
