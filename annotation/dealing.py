@@ -11,6 +11,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,3 +86,8 @@ def _next_structure(left: Counter[str], remaining: int, last: str | None, rng: r
         return crowded
     # A structure is as likely as it has cards, so that the small ones do not all come first.
     return rng.choices(others, weights=[left[structure] for structure in others])[0]
+
+
+def blocks(dealt: Iterable[Card]) -> list[list[str | int]]:
+    """The plan in short: for each block its task and how many items it has."""
+    return [[task, len(list(run))] for task, run in groupby(dealt, key=lambda card: card.task)]

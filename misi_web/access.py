@@ -47,6 +47,21 @@ ACCESS: dict[str, frozenset[Role]] = {
     "picture": RESEARCHERS,
     "benchmark_import": ADMINS,
     "benchmark_publish": ADMINS,
+    # A participant's pages: the key is the token in the address
+    "join": EVERYONE,
+    "participant": EVERYONE,
+    "participant_consent": EVERYONE,
+    "participant_background": EVERYONE,
+    "participant_instructions": EVERYONE,
+    "participant_submit": EVERYONE,
+    "participant_turn": EVERYONE,
+    "participant_segment": EVERYONE,
+    "participant_picture": EVERYONE,
+    "participant_example_picture": EVERYONE,
+    # Studies
+    "studies": RESEARCHERS,
+    "study_state": RESEARCHERS,
+    "study_publish": ADMINS,
 }
 
 

@@ -3,23 +3,30 @@
 import hashlib
 import itertools
 import uuid
+from io import BytesIO
 from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
+from PIL import Image, ImageDraw
 
+from annotation.design import Design
 from annotation.models import Assignment, Participation, Response, Study, StudyDesign, StudyItem
 from benchmark.models import (
     Benchmark,
     BenchmarkVersion,
     Item,
+    ItemPicture,
     ItemStructure,
     ModelCard,
+    Picture,
     Prediction,
     Role,
     Run,
+    Split,
     Structure,
 )
+from benchmark.tasks import all_tasks, get_task
 
 counter = itertools.count(1)
 
@@ -39,10 +46,12 @@ def make_user(role: str = Role.RESEARCHER, name: str | None = None) -> Any:
     return user
 
 
-def make_version(name: str = "demo", number: int = 1, **fields: Any) -> BenchmarkVersion:
+def make_version(
+    name: str = "demo", number: int = 1, split: str = Split.TEST, **fields: Any
+) -> BenchmarkVersion:
     benchmark, _ = Benchmark.objects.get_or_create(name=name)
     return BenchmarkVersion.objects.create(
-        benchmark=benchmark, number=number, content_sha256=sha((name, number)), split="test", **fields
+        benchmark=benchmark, number=number, content_sha256=sha((name, number)), split=split, **fields
     )
 
 
@@ -63,11 +72,65 @@ def make_item(
         key=fields.pop("key", f"item{next(counter):05d}"),
         task=task,
         truth=truth,
-        split="test",
+        split=version.split,
         question=fields.pop("question", "Which way?"),
         **fields,
     )
     ItemStructure.objects.create(item=item, structure=make_structure(structure), role="complex")
+    return item
+
+
+def make_picture(text: str, size: tuple[int, int] = (80, 60)) -> Picture:
+    """A stored picture with a text on it: the same text and size are the same picture."""
+    image = Image.new("RGB", size)
+    ImageDraw.Draw(image).text((4, size[1] // 2), text, fill="white")
+    pixels = sha(image.tobytes())
+    if known := Picture.objects.filter(pk=pixels).first():
+        return known
+    image.save(file := BytesIO(), "png")
+    picture = Picture(pixel_sha256=pixels, source_sha256=pixels, format="png", width=size[0], height=size[1])
+    picture.file_sha256 = hashlib.sha256(file.getvalue()).hexdigest()
+    picture.path().parent.mkdir(parents=True, exist_ok=True)
+    picture.path().write_bytes(file.getvalue())
+    picture.save()
+    return picture
+
+
+# A truth of each task, and what its question needs to know.
+TRUTHS = {
+    "translation": "move x 3",
+    "rotation": "roll y -15",
+    "zooming": "move z 47",
+    "residue_ligand": "Yes: ARG NH2, O22; ARG N, O23",
+    "translation_rotation": "B",
+    "rotation_rotation": "C",
+    "docking": "roll x 75, move x -14",
+    "interaction_location": "D",
+    "pocket_ligand": "ARG 221 NH2 A, O22; ARG 221 N A, O23",
+}
+BOND = {"residue": "ARG", "number": 221, "atom": "NH2", "chain": "A", "ligand_atom": "O22"}
+SHIFTS = {letter: f"move x {shift}, move y -5" for letter, shift in zip("ABCD", (3, -3, 4, 0), strict=True)}
+
+
+def make_shown_item(
+    version: BenchmarkVersion, slug: str, size: tuple[int, int] = (80, 60), **fields: Any
+) -> Item:
+    """An item as people see it: with its question, its options and all its pictures."""
+    task = get_task(slug)
+    options = {"texts": SHIFTS, "pictures": {letter: f"option_{letter.lower()}" for letter in "ABCD"}}
+    number = next(counter)
+    item = make_item(
+        version,
+        slug,
+        fields.pop("truth", TRUTHS[slug]),
+        facts=BOND,
+        question=task.question(BOND),
+        options=options.get(task.option_kind, {}),
+        **fields,
+    )
+    for position, role in enumerate(task.images):
+        picture = make_picture(f"{number} {role}", size)
+        ItemPicture.objects.create(item=item, position=position, role=role, picture=picture)
     return item
 
 
@@ -88,7 +151,8 @@ def make_study(version: BenchmarkVersion, slug: str = "study", **fields: Any) ->
     study = Study.objects.create(
         slug=slug, title=fields.pop("title", "A study"), version=version, state=Study.State.OPEN, **fields
     )
-    StudyDesign.objects.create(study=study, number=1, document={}, sha256=sha(slug))
+    design = Design(tasks=tuple(task.slug for task in all_tasks()))
+    StudyDesign.objects.create(study=study, number=1, document=design.document, sha256=design.sha256)
     return study
 
 

@@ -8,6 +8,7 @@ from annotation.models.studies import (
     Study,
     StudyDesign,
     StudyItem,
+    token_sha256,
 )
 
 __all__ = [
@@ -22,4 +23,5 @@ __all__ = [
     "Study",
     "StudyDesign",
     "StudyItem",
+    "token_sha256",
 ]

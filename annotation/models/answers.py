@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from annotation.models.studies import Participation, StudyItem
+from annotation.models.studies import Participation, StudyItem, token_sha256
 from annotation.timing import End
 from benchmark.models import ItemPicture, PastScore, Role, Scored, ScoredQuerySet, role_of
 
@@ -17,6 +17,12 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
     def open(self) -> Self:
         """Those still to be answered, in the person's order."""
         return self.filter(state__in=Assignment.OPEN).order_by("position")
+
+    def of_token(self, slug: str, token: str) -> Self:
+        """Those of the one person whose key this is, with all that a turn needs of person and item."""
+        return self.filter(
+            participation__study__slug=slug, participation__token_sha256=token_sha256(token)
+        ).select_related("participation__study", "participation__design", "study_item__item")
 
     def revealed(self) -> Self:
         """Those whose pictures the person may load: shown before, shown now, or the one ahead."""
@@ -80,6 +86,9 @@ class Assignment(models.Model):
 
     def __str__(self) -> str:
         return f"position {self.position} of participation {self.participation_id}"
+
+    def is_open(self) -> bool:
+        return self.state in self.OPEN
 
 
 class ResponseQuerySet(ScoredQuerySet):

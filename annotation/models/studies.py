@@ -24,6 +24,10 @@ class StudyQuerySet(models.QuerySet["Study"]):
     def joinable(self) -> Self:
         return self.filter(state=Study.State.OPEN)
 
+    def announced(self) -> Self:
+        """Those whose join page exists; it says so where nobody can join just now."""
+        return self.exclude(state=Study.State.DRAFT)
+
     def with_counts(self) -> Self:
         """With `people` (live ones who agreed), `finished` and `answers` (theirs), counted now."""
         people = Participation.objects.filter(study=models.OuterRef("pk"), kind=Participation.Kind.LIVE)

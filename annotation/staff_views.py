@@ -1,0 +1,58 @@
+"""The pages of the people who run studies."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST
+
+from annotation import studies as writers
+from annotation.forms import StateForm
+from annotation.models import Study
+
+CHANGES = {
+    Study.State.OPEN: writers.open_study,
+    Study.State.PAUSED: writers.pause_study,
+    Study.State.CLOSED: writers.close_study,
+}
+VERBS = {Study.State.OPEN: "Open", Study.State.PAUSED: "Pause", Study.State.CLOSED: "Close"}
+
+
+def next_states(study: Study) -> list[tuple[str, str]]:
+    """The states this study may come into, each with the word on its button."""
+    return [(state, VERBS[state]) for state, before in writers.BEFORE.items() if study.state in before]
+
+
+def studies(request: HttpRequest) -> HttpResponse:
+    """A researcher's own studies, or all for an admin, with what came in so far."""
+    rows = [
+        {
+            "study": study,
+            "next_states": [state for state, before in writers.BEFORE.items() if study.state in before],
+        }
+        for study in Study.objects.visible_to(request.user).with_counts()
+    ]
+    return render(request, "annotation/studies.html", {"rows": rows})
+
+
+@require_POST
+def study_state(request: HttpRequest, slug: str) -> HttpResponse:
+    """Open, pause or close a study."""
+    study = get_object_or_404(Study.objects.visible_to(request.user), slug=slug)
+    form = StateForm(request.POST)
+    if not form.is_valid():
+        return redirect("studies")
+    try:
+        CHANGES[form.cleaned_data["state"]](study=study, who=request.user)
+    except writers.StudyRefused as refusal:
+        messages.error(request, str(refusal))
+    return redirect("studies")
+
+
+@require_POST
+def study_publish(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the results of a study's people to everybody."""
+    study = get_object_or_404(Study.objects.visible_to(request.user), slug=slug)
+    writers.publish_study(study=study, who=request.user)
+    return redirect("studies")

@@ -1,0 +1,287 @@
+"""What one person does in a study, step by step, and taken twice."""
+
+import threading
+import uuid
+from typing import Any
+
+import pytest
+from django.db import connection, connections
+
+from annotation import participation
+from annotation.design import read_design
+from annotation.models import Assignment, Consent, Participation, Response, Segment, Study
+from annotation.participation import NotShown, StudyNotOpen
+from annotation.timing import End, Flag, Span
+
+pytestmark = pytest.mark.django_db
+State, Stage = Assignment.State, Participation.Stage
+
+
+def begin(study: Study) -> Participation:
+    """Somebody who has joined, agreed, and said what they are."""
+    person = participation.join(study=study, token=participation.new_token())
+    design = read_design(person.design.document, person.design.document["tasks"])
+    participation.agree(participation=person, design=design)
+    answers = {"field": "Chemistry", "level": "Master"}
+    participation.tell_background(participation=person, design=design, answers=answers)
+    for task in design.tasks:
+        participation.read_instructions(participation=person, task=task)
+    return Participation.objects.get(pk=person.pk)
+
+
+def answer(assignment: Assignment, text: str = "move x 3", **fields: Any) -> Response:
+    values: dict[str, Any] = {"submission_key": uuid.uuid4(), "spans": (), "aids": {}}
+    return participation.submit(assignment=assignment, text=text, **(values | fields))
+
+
+def advance(person: Participation) -> list[Assignment]:
+    return participation.advance(participation=person)
+
+
+def states(person: Participation) -> list[str]:
+    return list(person.assignments.order_by("position").values_list("state", flat=True))
+
+
+def span(load: uuid.UUID, **fields: Any) -> Span:
+    values: dict[str, Any] = {
+        "load": str(load),
+        "sequence": 0,
+        "began_monotonic_ms": 100,
+        "ended_monotonic_ms": 4_100,
+        "began_wall_ms": 1_700_000_000_100,
+        "ended_wall_ms": 1_700_000_004_100,
+        "hidden_ms": 0,
+        "ended_by": End.SUBMIT,
+        "issued_ms": 1_700_000_000_000,
+        "received_ms": 1_700_000_004_200,
+    }
+    return Span(**(values | fields))
+
+
+def test_of_a_key_only_its_hash_is_kept(open_study: Any) -> None:
+    token = participation.new_token()
+    person = participation.join(study=open_study("translation"), token=token)
+    row = Participation.objects.filter(pk=person.pk).values().get()
+    assert token not in str(row)
+    assert Participation.objects.with_token("study", token).get() == person
+
+
+def test_the_same_key_joins_once(open_study: Any) -> None:
+    study, token = open_study("translation"), participation.new_token()
+    assert participation.join(study=study, token=token) == participation.join(study=study, token=token)
+
+
+def test_people_are_numbered_as_they_come(open_study: Any) -> None:
+    study = open_study("translation")
+    people = [participation.join(study=study, token=participation.new_token()) for _ in range(3)]
+    assert [person.number for person in people] == [0, 1, 2]
+
+
+def test_nobody_joins_a_paused_study(open_study: Any) -> None:
+    study = open_study("translation")
+    Study.objects.update(state=Study.State.PAUSED)
+    with pytest.raises(StudyNotOpen):
+        participation.join(study=study, token=participation.new_token())
+
+
+def test_consent_is_kept_with_the_hash_of_its_text_and_given_once(open_study: Any) -> None:
+    person = participation.join(study=open_study("translation"), token="key")
+    design = read_design(person.design.document, person.design.document["tasks"])
+    for _ in range(2):
+        participation.agree(participation=person, design=design)
+    consent = Consent.objects.get()
+    assert (len(consent.text_sha256), consent.language) == (64, "en")
+    person.refresh_from_db()
+    assert person.stage == Stage.BACKGROUND
+
+
+def test_who_refused_cannot_be_made_to_agree(open_study: Any) -> None:
+    person = participation.join(study=open_study("translation"), token="key")
+    design = read_design(person.design.document, person.design.document["tasks"])
+    participation.refuse(participation=person)
+    participation.agree(participation=person, design=design)
+    person.refresh_from_db()
+    assert (person.stage, Consent.objects.count()) == (Stage.REFUSED, 0)
+
+
+def test_a_study_without_background_questions_goes_straight_to_work(open_study: Any) -> None:
+    person = participation.join(study=open_study("translation", background=[]), token="key")
+    design = read_design(person.design.document, person.design.document["tasks"])
+    participation.agree(participation=person, design=design)
+    person.refresh_from_db()
+    assert (person.stage, person.assignments.count()) == (Stage.WORKING, 2)
+
+
+def test_everybody_gets_every_scored_item_in_blocks(open_study: Any) -> None:
+    person = begin(open_study("rotation", "translation", per_task=3))
+    tasks = person.assignments.order_by("position").values_list("study_item__item__task", flat=True)
+    assert list(tasks) == ["rotation"] * 3 + ["translation"] * 3
+    assert person.blocks == [["rotation", 3], ["translation", 3]]
+    assert person.background == {"field": "Chemistry", "level": "Master"}
+
+
+def test_one_item_is_shown_and_one_ahead_reserved(open_study: Any) -> None:
+    person = begin(open_study("translation", per_task=4))
+    advance(person)
+    assert states(person) == [State.SHOWN, State.RESERVED, State.PLANNED, State.PLANNED]
+
+
+def test_an_item_is_not_shown_before_its_instructions_are_read(open_study: Any) -> None:
+    person = begin(open_study("translation"))
+    Participation.objects.update(instructed=[])
+    person.refresh_from_db()
+    assert [assignment.state for assignment in advance(person)] == [State.RESERVED, State.RESERVED]
+    assert person.assignments.filter(shown_at__isnull=False).count() == 0
+
+
+def test_coming_back_shows_the_same_item(open_study: Any) -> None:
+    person = begin(open_study("translation"))
+    first = advance(person)[0]
+    again = advance(person)[0]
+    assert (first.pk, first.position) == (again.pk, again.position)
+
+
+def test_after_the_last_answer_the_person_is_done(open_study: Any) -> None:
+    person = begin(open_study("translation"))
+    while ready := advance(person):
+        answer(ready[0])
+    person.refresh_from_db()
+    assert person.stage == Stage.FINISHED
+    assert person.finished_at is not None
+    assert Response.objects.count() == 2
+
+
+def test_an_answer_is_scored_by_the_reader_that_scores_models(open_study: Any) -> None:
+    person = begin(open_study("translation"))
+    response = answer(advance(person)[0], "Move X +2 Å.")
+    assert (response.raw, response.final, response.exact) == ("Move X +2 Å.", "move x 2", 0)
+    assert 0 < response.weighted < 1
+
+
+def test_the_same_submission_twice_is_one_response(open_study: Any) -> None:
+    person, key = begin(open_study("translation")), uuid.uuid4()
+    assignment = advance(person)[0]
+    first, second = (answer(assignment, submission_key=key) for _ in range(2))
+    assert first == second
+    assert Response.objects.count() == 1
+
+
+def test_another_answer_to_the_same_item_changes_nothing(open_study: Any) -> None:
+    person = begin(open_study("translation"))
+    assignment = advance(person)[0]
+    first, second = answer(assignment, "move x 3"), answer(assignment, "move y 1")
+    assert (second.pk, second.raw) == (first.pk, "move x 3")
+
+
+def test_an_item_that_was_not_shown_takes_no_answer(open_study: Any) -> None:
+    person = begin(open_study("translation"))
+    ahead = advance(person)[1]
+    with pytest.raises(NotShown):
+        answer(ahead)
+    assert Response.objects.count() == 0
+
+
+def test_an_answer_after_its_slot_was_released_is_kept_as_surplus(open_study: Any) -> None:
+    person = begin(open_study("translation"))
+    assignment = advance(person)[0]
+    Assignment.objects.filter(pk=assignment.pk).update(state=State.RELEASED)
+    assert answer(assignment).validity == Response.Validity.SURPLUS
+
+
+def test_spans_and_the_time_they_give_are_kept_with_the_answer(open_study: Any) -> None:
+    person, load = begin(open_study("translation")), uuid.uuid4()
+    assignment = advance(person)[0]
+    response = answer(assignment, spans=[span(load)])
+    assert (response.response_time_ms, response.timing_flags, response.timing_version) == (4_000, [], "1")
+    segment = Segment.objects.get()
+    assert (segment.load_id, segment.ended_by) == (load, "submit")
+    assert segment.received_at.timestamp() == 1_700_000_004.2
+
+
+def test_spans_of_an_earlier_load_count_too(open_study: Any) -> None:
+    person = begin(open_study("translation"))
+    assignment = advance(person)[0]
+    left = span(
+        uuid.uuid4(), ended_by=End.LEAVE, issued_ms=1_600_000_000_000, began_wall_ms=1, ended_wall_ms=4_001
+    )
+    for _ in range(2):
+        participation.record_spans(assignment=assignment, spans=[left])
+    response = answer(assignment, spans=[span(uuid.uuid4())])
+    assert response.response_time_ms == 8_000
+    assert response.timing_flags == [Flag.SEVERAL_LOADS]
+    assert Segment.objects.count() == 2
+
+
+def test_an_answer_without_timing_says_so(open_study: Any) -> None:
+    person = begin(open_study("translation"))
+    response = answer(advance(person)[0], flags=[Flag.BROKEN])
+    assert (response.response_time_ms, response.timing_flags) == (None, ["no_timing", "broken"])
+
+
+def test_no_item_gets_more_answers_than_wanted(open_study: Any) -> None:
+    study = open_study("translation", per_task=2, answers_per_item=1)
+    first, second = begin(study), begin(study)
+    taken = {assignment.study_item_id for assignment in advance(first)}
+    assert len(taken) == 2
+    assert advance(second) == []
+    assert states(second) == [State.RELEASED, State.RELEASED]
+    assert set(Assignment.objects.filter(slot=0).values_list("study_item_id", flat=True)) == taken
+
+
+def test_slots_are_filled_from_the_lowest(open_study: Any) -> None:
+    study = open_study("translation", per_task=1, answers_per_item=2)
+    for _ in range(3):
+        advance(begin(study))
+    slots = Assignment.objects.order_by("participation__number").values_list("slot", flat=True)
+    assert list(slots) == [0, 1, None]
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_two_threads_answering_one_item_make_one_response(open_study: Any) -> None:
+    person = begin(open_study("translation"))
+    assignment = advance(person)[0]
+    together = threading.Barrier(2)
+    responses: list[int] = []
+
+    def press(text: str) -> None:
+        own = Assignment.objects.with_items().get(pk=assignment.pk)
+        together.wait(10)
+        responses.append(answer(own, text).pk)
+        connections.close_all()
+
+    threads = [threading.Thread(target=press, args=[text]) for text in ("move x 3", "move y 1")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert len(responses) == 2
+    assert set(responses) == {Response.objects.get().pk}
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_people_who_come_at_the_same_moment_never_take_one_slot_twice(open_study: Any) -> None:
+    study = open_study("translation", per_task=3, answers_per_item=2)
+    people = [begin(study) for _ in range(6)]
+    together = threading.Barrier(len(people))
+    failures: list[BaseException] = []
+
+    def work(person: Participation) -> None:
+        try:
+            together.wait(10)
+            while ready := advance(person):
+                answer(ready[0])
+        except BaseException as failure:
+            failures.append(failure)
+        connection.close()
+
+    threads = [threading.Thread(target=work, args=[person]) for person in people]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert failures == []
+    assert Response.objects.count() == 6
+    slots = Assignment.objects.filter(slot__isnull=False).values_list("study_item_id", "slot")
+    assert len(slots) == len(set(slots)) == 6
