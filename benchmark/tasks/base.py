@@ -111,7 +111,7 @@ class Task(ABC):
         Shows `structure_id` only where the facts hold it; a task's docstring names what else it reads.
         Raises ValueError where one of `needed_facts` is missing.
         """
-        missing = [name for name in self.needed_facts if not facts.get(name)]
+        missing = [name for name in self.needed_facts if facts.get(name) in (None, "")]
         if missing:
             raise ValueError(f"The facts of a {self.slug} item need {', '.join(missing)}.")
         language = language if language in self.texts else "en"

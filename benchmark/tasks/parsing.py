@@ -77,7 +77,8 @@ def clean(text: str) -> list[str] | None:
         return None
     said = _ANSWER_TAG.sub("\nAnswer: ", _BREAK_TAG.sub("\n", said))
     said = _LATEX.sub(" ", _FENCE.sub("", _TAG.sub(" ", said)))
-    return [_tidy(line) for line in said.translate(_DELETED).replace("~~", "").splitlines()]
+    lines = said.translate(_DELETED).replace("~~", "").splitlines()
+    return [_tidy(line) for line in lines if line and not line.isspace()]
 
 
 def is_empty(lines: Sequence[str]) -> bool:
