@@ -94,7 +94,7 @@ class Task(ABC):
 
     widget: ClassVar[str]  # the KIND of answer: names a template of annotation/widgets/
     widget_options: ClassVar[Mapping[str, Any]] = {}  # what that template needs to know of this task
-    answer_range: ClassVar[str] = ""  # the possible answers, in words; a study may show them
+    answer_range: ClassVar[str] = ""  # the possible numbers, in words; a study may show them
     option_kind: ClassVar[str] = ""  # "pictures" or "texts" where an item has options, else ""
 
     texts: ClassVar[Mapping[str, str]]  # language -> the task's own part of the question
@@ -113,7 +113,7 @@ class Task(ABC):
         """
         missing = [name for name in self.needed_facts if facts.get(name) in (None, "")]
         if missing:
-            raise ValueError(f"The facts of a {self.slug} item need {', '.join(missing)}.")
+            raise ValueError(f"The facts of {self.slug} need {', '.join(missing)}.")
         language = language if language in self.texts else "en"
         return wording.question(self.texts[language], self.images, self.names(facts), language)
 

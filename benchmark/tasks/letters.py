@@ -44,7 +44,6 @@ class ChoiceTask(Task):
 
     widget = "choice"
     widget_options: ClassVar[Mapping[str, object]] = {"letters": LETTERS}
-    answer_range = "A, B, C or D"
     partial_credit = False
     chance: ClassVar[Mapping[str, float]] = {"exact": 0.25, "weighted": 0.25}
 

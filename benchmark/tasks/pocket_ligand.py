@@ -18,7 +18,6 @@ class PocketLigand(BondTask):
     strata = ("bonds", "none")
     parts, needs_number = _PARTS, True
     widget_options = bond_widget(_PARTS)
-    answer_range = "every bond, or No"
     texts = {
         "en": (
             "The pictures show a protein pocket with its ligand from six sides. Residues carry their "

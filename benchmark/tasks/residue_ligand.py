@@ -22,7 +22,6 @@ class ResidueLigand(BondTask):
     parts, prefix = _PARTS, "Yes: "
     widget_options = bond_widget(_PARTS, "Yes: ")
     needed_facts = ("residue",)
-    answer_range = "No, or Yes and every bond"
     texts = {
         "en": (
             "The pictures show one residue of a protein pocket, {name}, and the ligand, from six sides. "

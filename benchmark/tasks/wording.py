@@ -97,7 +97,7 @@ def column_name(column: str, language: str = "en") -> str:
 def question(text: str, roles: Sequence[str], facts: Mapping[str, Any], language: str) -> str:
     """The whole question: a paragraph a line. `text` is the task's own part, `{fact}` where a fact stands."""
     shared = _SHARED.get(language, _SHARED["en"])
-    pictures = ", ".join(f"{place} {role_name(role, language)}" for place, role in enumerate(roles, 1))
+    pictures = "; ".join(f"{place} {role_name(role, language)}" for place, role in enumerate(roles, 1))
     paragraphs = [
         *_given(facts, language),
         text.format_map(facts),
