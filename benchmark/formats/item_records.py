@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from benchmark.formats.package_writer import PACKAGE_FORMAT, PACKAGE_FORMAT_VERSION
 from benchmark.tasks import UnknownTask, UnreadableTruth, get_task
 
 SPLITS = ("train", "test")
@@ -17,7 +18,6 @@ PICTURE_FILE = re.compile(r"images/([0-9a-f]{64})\.(?:png|jpg|jpeg|webp)")
 STRUCTURE_ROLES = ({"complex"}, {"reference", "target"})
 CLUSTER_ROLES = ("target", "complex")  # the unit of resampling: the complex that is answered for
 
-FORMAT, FORMAT_VERSION = "misi-item-package", 1
 LONGEST_QUESTION = 20_000  # characters
 LONGEST_ID = 64
 LONGEST_VERSION = 32
@@ -105,8 +105,8 @@ def what_is_wrong_with_manifest(value: Any) -> Iterator[str]:
     yield from _wrong_fields(value, MANIFEST_FIELDS, OPTIONAL_MANIFEST_FIELDS)
     if not isinstance(value, dict):
         return
-    if (value.get("format"), value.get("format_version")) != (FORMAT, FORMAT_VERSION):
-        yield f'It is not "format": "{FORMAT}" with "format_version": {FORMAT_VERSION}.'
+    if (value.get("format"), value.get("format_version")) != (PACKAGE_FORMAT, PACKAGE_FORMAT_VERSION):
+        yield f'It is not "format": "{PACKAGE_FORMAT}" with "format_version": {PACKAGE_FORMAT_VERSION}.'
     if isinstance(value.get("split"), str) and value["split"] not in SPLITS:
         yield f"The split is {value['split']!r}; it is train or test."
     if isinstance(value.get("drawing_version"), str) and len(value["drawing_version"]) > LONGEST_VERSION:

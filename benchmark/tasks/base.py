@@ -193,5 +193,9 @@ class Task(ABC):
         """Both scores of a parsed answer against a parsed truth."""
 
     @abstractmethod
+    def guess(self, rng: random.Random) -> str:
+        """An answer by somebody who sees no picture: each possible one is equally likely."""
+
+    @abstractmethod
     def generate(self, scene: Scene, rng: random.Random) -> Iterator[Draft]:
         """The items of this task that one complex gives; raises LeftOut where it gives none, or no more."""

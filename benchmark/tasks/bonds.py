@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -206,6 +207,10 @@ class BondTask(Task):
         if answer.bare_yes:
             details.update(precision=0.0, recall=0.0, f1=0.0)
         return Score(int(weighted == 1.0 and given == true), weighted, self.canonical(answer), details)
+
+    def guess(self, rng: random.Random) -> str:
+        """`No`: which bonds are possible stands in the pictures alone."""
+        return "No"
 
     def check_legal(self, answer: BondAnswer) -> None:
         if answer.bare_yes:

@@ -205,6 +205,9 @@ class ScaledTask(CommandTask):
         self.check_axis(answer)
         self.scale.check(answer)
 
+    def guess(self, rng: random.Random) -> str:
+        return f"{self.verb} {rng.choice(self.axes)} {rng.choice(self.scale.values)}"
+
     def generate(self, scene: Scene, rng: random.Random) -> Iterator[Draft]:
         for axis in self.axes:
             for number in rng.sample(self.scale.values, self.per_axis[scene.split]):

@@ -11,6 +11,7 @@ from benchmark.tasks.commands import ROTATION_SCALE, Command, compare, different
 from benchmark.tasks.scene import Counts, Draft, LeftOut, Scene, Shot, views
 
 JITTER = (0, 1, 2)  # Å inwards from the edge of the picture
+FARTHEST_GUESS = 30  # Å
 _ATTEMPTS = 100
 
 
@@ -94,6 +95,11 @@ class Docking(Task):
                 truth = f"roll {axis} {-angle}, move x {-shift}"
                 return Draft({}, truth, shots, difficulty={"angle": abs(angle), "shift": abs(shift)})
         raise LeftOut("the ligand cannot be put beside the pocket and stay in view in a new way")
+
+    def guess(self, rng: random.Random) -> str:
+        """The distance has no stated range: any up to the farthest that a picture leaves room for."""
+        distance = rng.choice((1, -1)) * rng.randint(1, FARTHEST_GUESS)
+        return f"roll {rng.choice('xyz')} {rng.choice(ROTATION_SCALE.values)}, move x {distance}"
 
     def check_legal(self, answer: Pose) -> None:
         if answer.roll is None or answer.move is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
@@ -66,6 +67,9 @@ class ChoiceTask(Task):
     def grade(self, answer: str, truth: str) -> Score:
         right = int(answer == truth)
         return Score(right, float(right), answer)
+
+    def guess(self, rng: random.Random) -> str:
+        return rng.choice(LETTERS)
 
     def check_legal(self, answer: str) -> None:
         """Every letter that can be read is legal."""

@@ -41,6 +41,9 @@ class Zooming(CommandTask):
         if not SHALLOWEST <= answer.number <= DEEPEST or answer.number % 1:
             raise ValueError(f"{answer} is outside the bins: whole Å from {SHALLOWEST} to {DEEPEST}.")
 
+    def guess(self, rng: random.Random) -> str:
+        return f"move z {rng.randint(SHALLOWEST, DEEPEST)}"
+
     def generate(self, scene: Scene, rng: random.Random) -> Iterator[Draft]:
         depths = range(SHALLOWEST, DEEPEST + 1)
         shares = {depth: scene.share_in_view([f"move z {depth}"]) for depth in depths}
