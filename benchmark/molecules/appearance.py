@@ -12,6 +12,8 @@ from benchmark.molecules.geometry import centroid
 from benchmark.molecules.labels import Label
 from benchmark.molecules.molecule import Coordinates, Molecule
 
+Colour = tuple[int, int, int]  # red, green and blue, 0 to 255
+
 STICK_RADIUS = 0.2  # Å
 BALL_SCALE = 0.25  # of the van der Waals radius: the ligand's atoms, and atoms without a bond
 
@@ -25,7 +27,7 @@ ELEMENT_COLOURS = {
     **dict.fromkeys(("F", "Cl", "Br", "I"), "#1FF01F"),
 }
 OTHER_COLOUR = "#40C8C8"
-LABEL_COLOUR = (255, 255, 255)
+LIGAND_LABEL = (255, 255, 255)
 VAN_DER_WAALS = {
     "C": 1.7,
     "N": 1.55,
@@ -53,14 +55,15 @@ def pocket_model(pocket: Molecule, coordinates: Coordinates, only: int | None = 
         for number in (range(len(pocket.residues)) if only is None else (only,))
     ]
     if only is not None:
-        labels += _atom_labels(pocket, coordinates, np.flatnonzero(shown).tolist())
+        colour = _rgb(POCKET_CARBONS[only % 2])
+        labels += _atom_labels(pocket, coordinates, np.flatnonzero(shown).tolist(), colour)
     return _model(pocket, coordinates, shown, carbons, labels, balls=False)
 
 
 def ligand_model(ligand: Molecule, coordinates: Coordinates) -> Model:
     """A ligand as balls and sticks, each heavy atom with its name."""
     shown = ligand.heavy
-    labels = _atom_labels(ligand, coordinates, np.flatnonzero(shown).tolist())
+    labels = _atom_labels(ligand, coordinates, np.flatnonzero(shown).tolist(), LIGAND_LABEL)
     return _model(ligand, coordinates, shown, [LIGAND_CARBON] * len(shown), labels, balls=True)
 
 
@@ -105,11 +108,11 @@ def _radius(element: str, *, ball: bool) -> float:
     return BALL_SCALE * VAN_DER_WAALS.get(element, OTHER_RADIUS) if ball else STICK_RADIUS
 
 
-def _colour(element: str, carbon: str) -> tuple[int, int, int]:
+def _colour(element: str, carbon: str) -> Colour:
     return _rgb(carbon if element == "C" else ELEMENT_COLOURS.get(element, OTHER_COLOUR))
 
 
-def _rgb(text: str) -> tuple[int, int, int]:
+def _rgb(text: str) -> Colour:
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
@@ -121,6 +124,8 @@ def _residue_label(pocket: Molecule, coordinates: Coordinates, number: int, seve
     return Label(text, centroid(coordinates[heavy]), colour, rank=1)
 
 
-def _atom_labels(molecule: Molecule, coordinates: Coordinates, atoms: Iterable[int]) -> list[Label]:
+def _atom_labels(
+    molecule: Molecule, coordinates: Coordinates, atoms: Iterable[int], colour: Colour
+) -> list[Label]:
     places = coordinates.tolist()
-    return [Label(molecule.names[i], tuple(places[i]), LABEL_COLOUR, beside=True) for i in atoms]
+    return [Label(molecule.names[i], tuple(places[i]), colour, beside=True) for i in atoms]

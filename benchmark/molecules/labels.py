@@ -14,7 +14,7 @@ from benchmark.molecules.camera import Camera
 HEIGHT = 0.7  # Å, before perspective
 SMALLEST = 10  # pixels: below this, nobody can read it
 LARGEST_SHARE = 0.045  # of the picture's width: a near label must not hide the molecule
-FAR_BRIGHTNESS = 0.55  # of labels where the depth cue is deepest; the molecule itself is black there
+FAR_BRIGHTNESS = 0.65  # of labels where the depth cue is deepest; the molecule itself is black there
 _GAP = 1  # pixels kept free around each label
 
 # Where a label's middle may stand, in widths and heights of its text away from its place.

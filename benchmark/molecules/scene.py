@@ -36,14 +36,14 @@ class ComplexScene:
         self.residues = tuple(sorted(self._residues(), key=lambda residue: (residue.distance, residue.index)))
         self.chains = sorted({residue.chain for residue in stage.whole.pocket.residues} - {""})
         self._taken: set[Fingerprint] = set()
+        self._pictures: dict[tuple[str, ...], Coordinates] = {}
 
     def share_in_view(self, commands: Sequence[str]) -> float:
         return float(np.count_nonzero(self.stage.camera.sees(self._placed(commands))) / len(self._heavy))
 
     def separation(self, one: Sequence[str], other: Sequence[str]) -> float:
-        camera = self.stage.camera
-        first, second = (camera.project(self._placed(commands))[:, :2] for commands in (one, other))
-        return float(np.hypot(*(first - second).T).mean() / camera.width)
+        x, y = (self._picture(tuple(one)) - self._picture(tuple(other))).T
+        return float(np.sqrt(x * x + y * y).mean() / self.stage.camera.width)
 
     def reach(self, roll: str, side: int) -> int:
         turned = placed(self.stage.ligand_centre, [roll]).apply(self._ligand)
@@ -77,6 +77,12 @@ class ComplexScene:
 
     def _placed(self, commands: Sequence[str]) -> Coordinates:
         return placed(self.stage.pivot, commands).apply(self._heavy)
+
+    def _picture(self, commands: tuple[str, ...]) -> Coordinates:
+        """(n, 2) pixels of the heavy atoms; kept, for decoys compare the same few placements often."""
+        if commands not in self._pictures:
+            self._pictures[commands] = self.stage.camera.project(self._placed(commands))[:, :2]
+        return self._pictures[commands]
 
     def _is_seen_whole(self, roll: str, shift: int) -> bool:
         """Whether the pictures of the displaced ligand show every heavy atom of it."""

@@ -24,7 +24,7 @@ SCALES = {"move": TRANSLATION_SCALE, "roll": ROTATION_SCALE}
 # average, in picture widths: 8 pixels of 800.
 LEAST_SEPARATION = 0.01
 BEFORE = ((), ("roll y 90",), ("roll x 90",))  # the front, left and top views, as commands
-_ATTEMPTS = 200
+_ATTEMPTS = 2000
 
 
 def random_command(verb: str, axes: str, rng: random.Random) -> Command:
@@ -67,11 +67,17 @@ class PairTask(ChoiceTask):
             yield self._item(scene, rng)
 
     def _item(self, scene: Scene, rng: random.Random) -> Draft:
+        # The truth, from which the decoys are made, would often be the option most like the others:
+        # which place it takes in that order is drawn first, and kept.
+        likeness = rng.randrange(len(LETTERS))
         for _ in range(_ATTEMPTS):
             true = self.random_pair(rng)
             pairs = [true, *(self._decoy(true, rng) for _ in LETTERS[1:])]
             results = [self.result(pair, true) for pair in pairs]
-            least = _least_separation(scene, results, self.looks_before(true))
+            apart = [[scene.separation(one, other) for other in results] for one in results]
+            if _likeness(apart) != likeness:
+                continue
+            least = min(_least(apart), _least_from(scene, results, self.looks_before(true)))
             letters = rng.sample(LETTERS, len(LETTERS))
             shots = (*self.shown(true), *_option_shots(letters, results))
             if least >= LEAST_SEPARATION and scene.claim(*shots):
@@ -96,11 +102,18 @@ def _other_magnitude(command: Command, rng: random.Random) -> Command:
     return replace(command, number=Decimal(rng.choice([v for v in values if v != command.number])))
 
 
-def _least_separation(
-    scene: Scene, results: Sequence[Sequence[str]], before: Sequence[Sequence[str]]
-) -> float:
-    pairs = [*combinations(results, 2), *((result, other) for result in results for other in before)]
-    return min(scene.separation(one, other) for one, other in pairs)
+def _likeness(apart: Sequence[Sequence[float]]) -> int:
+    """The place of the first option when all are ordered by how like the others they are."""
+    totals = [sum(row) for row in apart]
+    return sum(total < totals[0] for total in totals)
+
+
+def _least(apart: Sequence[Sequence[float]]) -> float:
+    return min(apart[one][other] for one, other in combinations(range(len(apart)), 2))
+
+
+def _least_from(scene: Scene, results: Sequence[Sequence[str]], before: Sequence[Sequence[str]]) -> float:
+    return min(scene.separation(result, other) for result in results for other in before)
 
 
 def _option_shots(letters: Sequence[str], results: Sequence[tuple[str, ...]]) -> Iterator[Shot]:

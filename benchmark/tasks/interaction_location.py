@@ -11,7 +11,9 @@ from benchmark.tasks.scene import Draft, LeftOut, Scene, SceneBond, views
 
 Shift = tuple[int, int]
 
-LARGEST_CHANGE = 4  # Å by which a decoy's part differs from the true one, besides its sign
+# Å, of a decoy's parts: as true ones spread in twelve complexes with 59 bonds, so that neither the smallest
+# nor the largest shift is the likelier.
+SPREAD = 2.5
 LEAST_DIFFERENCE = 2  # Å between two options, along x or along y
 
 _SHIFT = re.compile(r"move x -?[0-9]+(?:\.[0-9]+)?, move y -?[0-9]+(?:\.[0-9]+)?")
@@ -77,18 +79,22 @@ class InteractionLocation(ChoiceTask):
 
 
 def _with_decoys(true: Shift, rng: random.Random) -> list[Shift]:
-    """The true shift and three with other signs, other magnitudes or both."""
-    shifts = [true]
-    while len(shifts) < len(LETTERS):
-        x, y = (_changed(part, rng) for part in true)
-        if all(_apart((x, y), other) >= LEAST_DIFFERENCE for other in shifts):
-            shifts.append((x, y))
-    return shifts
+    """The true shift first, then three decoys.
+
+    Two values for x and two for y, each with each: read alone, the four texts don't tell which one the
+    others were made from.
+    """
+    x, y = true
+    other_x, other_y = _changed(x, rng), _changed(y, rng)
+    return [true, (other_x, y), (x, other_y), (other_x, other_y)]
 
 
 def _changed(part: int, rng: random.Random) -> int:
-    magnitude = abs(part) + rng.choice((0, rng.randint(-LARGEST_CHANGE, LARGEST_CHANGE)))
-    return rng.choice((1, -1)) * abs(magnitude)
+    """Another value: another sign, another magnitude, or both."""
+    while True:
+        other = round(rng.gauss(0, SPREAD))
+        if abs(other - part) >= LEAST_DIFFERENCE:
+            return other
 
 
 def _apart(one: Shift, other: Shift) -> int:
