@@ -133,7 +133,7 @@ def _check(archive: Archive, progress: Progress) -> tuple[Contents, dict[str, Ch
     checked: dict[str, CheckedPicture] = {}
     named = contents.pictures if contents else {}
     for done, (name, picture) in enumerate(read_pictures(archive, named, complaints), 1):
-        progress("pictures", done, len(named))
+        progress("checking pictures", done, len(named))
         if picture and not complaints:
             store(picture)
             checked[name] = replace(picture, data=b"")

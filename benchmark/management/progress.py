@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
+from django.core.management.base import OutputWrapper
 
 WIDTH = 30  # characters of the bar
-LOGGED_STEPS = 10  # lines of a whole job where nothing can be written over
+REDRAWN, LOGGED = 100, 5  # how often at most in each stage, on a terminal and into a log
 
 
 class ProgressBar:
-    """Call it with what is being done, how much is done and how much there is; it writes to `stream`."""
+    """Call it with the stage of the work, how much is done, and how much there is; it writes to `stream`."""
 
-    def __init__(self, stream: Any) -> None:
+    def __init__(self, stream: OutputWrapper) -> None:
         self.stream = stream
-        self.on_terminal = bool(stream.isatty())
+        self.on_terminal = stream.isatty()
         self.last = ("", -1)
 
-    def __call__(self, what: str, done: int, total: int) -> None:
-        steps = WIDTH if self.on_terminal else LOGGED_STEPS
-        now = (what, done * steps // max(total, 1))
-        if now == self.last and done != total:
+    def __call__(self, stage: str, done: int, total: int) -> None:
+        step = (stage, done * (REDRAWN if self.on_terminal else LOGGED) // max(total, 1))
+        if step == self.last:
             return
-        self.last = now
+        self.last = step
         if self.on_terminal:
-            bar = "#" * now[1] + "." * (WIDTH - now[1])
-            self.stream.write(
-                f"\r  {bar} {done:,} of {total:,} {what} ", ending="\n" if done == total else ""
-            )
-        else:
-            self.stream.write(f"  {done:,} of {total:,} {what}")
+            self._draw(stage, done, total)
+        elif done:
+            self.stream.write(f"{stage}: {done:,} of {total:,}", style_func=str)
+
+    def _draw(self, stage: str, done: int, total: int) -> None:
+        filled = done * WIDTH // max(total, 1)
+        bar = "#" * filled + "." * (WIDTH - filled)
+        ending = "\n" if done == total else ""
+        # A command's errors are red; this is none.
+        self.stream.write(f"\r{stage:>18} {bar} {done:,} of {total:,} ", style_func=str, ending=ending)
         self.stream.flush()

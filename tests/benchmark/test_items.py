@@ -138,7 +138,7 @@ def test_progress_counts_the_pictures(tmp_path: Path) -> None:
     heard: list[tuple[str, int, int]] = []
     folder = make_package(tmp_path / "package", [package_item()])
     import_package(folder, name="small", progress=lambda *said: heard.append(said))
-    assert heard == [("pictures", done, 4) for done in (1, 2, 3, 4)]
+    assert heard == [("checking pictures", done, 4) for done in (1, 2, 3, 4)]
 
 
 def test_a_package_that_changes_while_it_is_read_is_refused_whole(tmp_path: Path) -> None:
