@@ -27,10 +27,7 @@ def next_states(study: Study) -> list[tuple[str, str]]:
 def studies(request: HttpRequest) -> HttpResponse:
     """A researcher's own studies, or all for an admin, with what came in so far."""
     rows = [
-        {
-            "study": study,
-            "next_states": [state for state, before in writers.BEFORE.items() if study.state in before],
-        }
+        {"study": study, "next_states": next_states(study)}
         for study in Study.objects.visible_to(request.user).with_counts()
     ]
     return render(request, "annotation/studies.html", {"rows": rows})

@@ -12,12 +12,12 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, BinaryIO
 
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.db.models import QuerySet
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
@@ -28,7 +28,7 @@ from annotation import participation
 from annotation.forms import AnswerForm, BackgroundForm, ConsentForm, SpansForm
 from annotation.models import Assignment, Participation, Study, StudyItem
 from annotation.screens import Screen, Visit, screen_for
-from benchmark.models import ItemPicture
+from benchmark.models import ItemPicture, Picture
 
 View = Callable[..., HttpResponse]
 UNPROCESSABLE = 422
@@ -128,11 +128,11 @@ def participant_instructions(request: HttpRequest, slug: str, token: str, task: 
 def participant_submit(request: HttpRequest, slug: str, token: str, position: int) -> HttpResponse:
     """An answer from a browser without script: back to the page, or the page with what is wrong."""
     assignment = fetch_assignment(slug, token, position)
+    visit = Visit(assignment.participation, token)
     form = AnswerForm(request.POST, assignment=assignment)
     if assignment.is_open() and not form.is_valid():
-        visit = Visit(assignment.participation, token)
         return page(request, visit, screen_for(visit), status=UNPROCESSABLE, problem=form)
-    take_answer(assignment, form)
+    take_answer(visit, assignment, form)
     return redirect("participant", slug, token)
 
 
@@ -140,17 +140,17 @@ def participant_submit(request: HttpRequest, slug: str, token: str, position: in
 def participant_turn(request: HttpRequest, slug: str, token: str, position: int) -> HttpResponse:
     """An answer from the page's script: the fragment of what comes next, or one sentence on what is wrong."""
     assignment = fetch_assignment(slug, token, position)
+    visit = Visit(assignment.participation, token)
     form = AnswerForm(request.POST, assignment=assignment)
     if assignment.is_open() and not form.is_valid():
         response = render(request, "annotation/_problem.html", {"problem": form}, status=UNPROCESSABLE)
         return reswap(retarget(response, "#problem"), "outerHTML")
-    notice = take_answer(assignment, form)
-    visit = Visit(assignment.participation, token)
+    notice = take_answer(visit, assignment, form)
     screen = screen_for(visit)
     return render(request, screen.template, {"visit": visit, "notice": notice, **screen.context})
 
 
-def take_answer(assignment: Assignment, form: AnswerForm) -> str:
+def take_answer(visit: Visit, assignment: Assignment, form: AnswerForm) -> str:
     """Store a valid answer once; what to tell the person about it."""
     if not form.is_valid():  # to an item that is answered already
         return ALREADY
@@ -163,7 +163,7 @@ def take_answer(assignment: Assignment, form: AnswerForm) -> str:
             text=form.cleaned_data["answer"],
             submission_key=key,
             spans=spans,
-            aids=form.aids(),
+            aids={"range": True, **form.aids()} if visit.design.show_range else form.aids(),
             flags=flags,
         )
     except participation.NotShown:
@@ -210,6 +210,13 @@ def send_picture(places: QuerySet[ItemPicture], number: int) -> HttpResponseBase
         internal = f"{settings.PICTURES_INTERNAL_URL.rstrip('/')}/{picture.file_name()}"
         response: HttpResponseBase = HttpResponse(content_type=kind, headers={"X-Accel-Redirect": internal})
     else:
-        response = FileResponse(picture.path().open("rb"), content_type=kind)
+        response = FileResponse(open_file(picture), content_type=kind)
     response["Cache-Control"] = "private, max-age=31536000, immutable"
     return response
+
+
+def open_file(picture: Picture) -> BinaryIO:
+    try:
+        return picture.path().open("rb")
+    except FileNotFoundError:
+        raise Http404 from None

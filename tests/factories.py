@@ -101,12 +101,12 @@ TRUTHS = {
     "translation": "move x 3",
     "rotation": "roll y -15",
     "zooming": "move z 47",
-    "residue_ligand": "Yes: ARG NH2, O22; ARG N, O23",
+    "residue_ligand": "Yes: SER OG, O4; SER N, O3",
     "translation_rotation": "B",
     "rotation_rotation": "C",
     "docking": "roll x 75, move x -14",
     "interaction_location": "D",
-    "pocket_ligand": "ARG 221 NH2 A, O22; ARG 221 N A, O23",
+    "pocket_ligand": "SER 195 OG A, O4; SER 195 N A, O3",
 }
 BOND = {"residue": "ARG", "number": 221, "atom": "NH2", "chain": "A", "ligand_atom": "O22"}
 SHIFTS = {letter: f"move x {shift}, move y -5" for letter, shift in zip("ABCD", (3, -3, 4, 0), strict=True)}
