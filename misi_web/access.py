@@ -39,6 +39,18 @@ ACCESS: dict[str, frozenset[Role]] = {
     "comparison_file": EVERYONE,
     "leaderboard": EVERYONE,
     "leaderboard_file": EVERYONE,
+    # The API: everybody sees what is published
+    "api:root": EVERYONE,
+    "api:schema": EVERYONE,
+    "api:docs": EVERYONE,
+    "api:benchmarks": EVERYONE,
+    "api:version": EVERYONE,
+    "api:results": EVERYONE,
+    "api:leaderboard": EVERYONE,
+    "api:runs": EVERYONE,
+    "api:run": EVERYONE,
+    "api:items": ACCOUNTS,  # with the truth for researchers and admins only
+    "api_token": ACCOUNTS,
     # Benchmarks: items with their truth
     "benchmarks": RESEARCHERS,
     "benchmark_version": RESEARCHERS,
@@ -118,7 +130,7 @@ class RolePermission(BasePermission):
 
     def has_permission(self, request: Any, view: Any) -> bool:
         allowed = roles_for(request.resolver_match.view_name)
-        return allowed >= EVERYONE or role_of(request.user) in allowed
+        return allowed >= EVERYONE or request_role(request) in allowed
 
 
 class Rights:

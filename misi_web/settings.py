@@ -177,6 +177,10 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
+    "DEFAULT_RENDERER_CLASSES": [
+        "rest_framework.renderers.JSONRenderer",
+        "misi_web.api.renderers.PageRenderer",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["misi_web.access.RolePermission"],
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.CursorPagination",
     "PAGE_SIZE": 100,
@@ -186,6 +190,7 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "MiSI-Web",
     "DESCRIPTION": "Benchmarks, items, model runs and results.",
     "VERSION": "1",
+    "SERVE_PERMISSIONS": ["misi_web.access.RolePermission"],
 }
 
 LOG_LEVEL = env.log_level("LOG_LEVEL", "WARNING")

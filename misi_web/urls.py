@@ -4,10 +4,13 @@ from django.contrib import admin
 from django.urls import include, path
 
 from misi_web import views
+from misi_web.api.pages import api_token
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("healthz", views.healthz, name="healthz"),
+    path("api/", include("misi_web.api.urls")),
+    path("accounts/api-token/", api_token, name="api_token"),
     path("results/", include("misi_web.dashboard.urls")),
     path("", include("annotation.urls")),
     path("", include("benchmark.urls")),

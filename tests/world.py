@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from benchmark.models import Role, WorkerBeat
-from tests.factories import make_item, make_user, make_version
+from tests.factories import make_item, make_run, make_user, make_version
 
 
 class World:
@@ -19,6 +19,7 @@ class World:
         }
         self.version = make_version(results_public_at=timezone.now())
         self.item = make_item(self.version)
+        self.run = make_run(self.version, state="done", published_at=timezone.now(), public_at=timezone.now())
         WorkerBeat.objects.create(worker="w1", last_seen=timezone.now())
 
     def value(self, parameter: str) -> Any:
@@ -30,6 +31,7 @@ class World:
             "key": self.item.key,
             "file_sha256": "0" * 64,
             "kind": "csv",
+            "run_id": self.run.pk,
             # Django's own
             "uidb64": "MQ",
             "token": "set-password",
