@@ -1,0 +1,75 @@
+"""Files of model predictions. One reader per file format, found by looking in this folder.
+
+A reader is a module with `TITLE`, `fits(head)` and `read(lines)`; docs/add-a-file-format.md has an example.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from functools import cache
+from typing import BinaryIO, Protocol, cast
+
+from benchmark.formats.rows import Line, Problem, Row, UnreadableFile, numbered_lines
+
+HEAD = 64 * 1024  # bytes looked at to tell what a file is
+BOM = b"\xef\xbb\xbf"
+
+# What people bring instead, by its first bytes, and what to do about it.
+_STRANGERS = {
+    b"PK\x03\x04": "This is a zip file or an Excel workbook. Save the table as CSV.",
+    b"\x1f\x8b": "This is a gzip file. Unpack it first.",
+    b"\xff\xfe": "This text is UTF-16. Save it as UTF-8.",
+    b"\xfe\xff": "This text is UTF-16. Save it as UTF-8.",
+    b"[": "This is one JSON list. Write JSON lines: one object a line, without the brackets around all.",
+}
+
+
+class Reader(Protocol):
+    """What a module of this folder offers."""
+
+    TITLE: str  # as pages name the format
+
+    def fits(self, head: bytes) -> bool:
+        """Whether a file that begins with `head` (no byte-order mark, no blank lines) is of this format."""
+
+    def read(self, lines: Iterator[Line]) -> Iterator[Row | Problem]:
+        """The rows and problems, in the order of the file, holding one record at a time.
+
+        Raises UnreadableFile where no line could ever be read, such as for a missing column.
+        """
+
+
+@cache
+def readers() -> tuple[Reader, ...]:
+    """Every reader there is, in the order of the module names."""
+    names = sorted(module.name for module in pkgutil.iter_modules(__path__))
+    return tuple(cast(Reader, importlib.import_module(f"{__name__}.{name}")) for name in names)
+
+
+def detect(head: bytes) -> Reader:
+    """The reader for a file that begins with `head`: told by content, whatever the file is called."""
+    start = head.removeprefix(BOM).lstrip()
+    if not start:
+        raise UnreadableFile("The file is empty.")
+    fitting = [reader for reader in readers() if reader.fits(start)]
+    if len(fitting) == 1:
+        return fitting[0]
+    for mark, sentence in _STRANGERS.items():
+        if start.startswith(mark):
+            raise UnreadableFile(sentence)
+    titles = " or ".join(reader.TITLE for reader in readers())
+    raise UnreadableFile(f"The file is not {titles}.")
+
+
+def read(file: BinaryIO) -> tuple[str, Iterator[Row | Problem]]:
+    """The title of the file's format, and its rows and problems as a stream.
+
+    `file` is open for bytes and can seek. Raises UnreadableFile, also while the stream is read.
+    """
+    file.seek(0)
+    head = file.read(HEAD)
+    reader = detect(head)
+    file.seek(len(BOM) if head.startswith(BOM) else 0)
+    return reader.TITLE, reader.read(numbered_lines(file))

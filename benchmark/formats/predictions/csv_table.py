@@ -1,0 +1,126 @@
+"""CSV, TSV and the semicolon kind: a header, then one record a row; quoted cells may hold line ends."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator
+
+from benchmark.formats.rows import (
+    ANSWER_NAMES,
+    KEY_NAMES,
+    LONGEST_LINE,
+    Line,
+    Problem,
+    Row,
+    UnreadableFile,
+    row_from,
+)
+
+TITLE = "CSV"
+
+DELIMITERS = ",\t;"
+
+_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f]")
+
+csv.field_size_limit(
+    LONGEST_LINE
+)  # the standard library's own limit, 128 KB, is shorter than an answer may be
+
+
+def fits(head: bytes) -> bool:
+    """Text that does not begin like JSON; no text has control characters in its first line."""
+    first_line = head.split(b"\n", 1)[0]
+    return head[:1] not in (b"{", b"[") and not _CONTROL.search(first_line)
+
+
+def read(lines: Iterator[Line]) -> Iterator[Row | Problem]:
+    for number, line in lines:
+        if isinstance(line, Problem):
+            raise UnreadableFile(f"Line {number}, which should name the columns, is too long.")
+        if not line.isspace():
+            delimiter, columns = _header(line)
+            yield from _Records(lines, number, delimiter, columns)
+            return
+
+
+def _header(line: bytes) -> tuple[str, list[str]]:
+    """The delimiter and the columns. Sniffed from this line alone: answers are full of commas."""
+    try:
+        text = line.decode()
+    except UnicodeDecodeError as error:
+        raise UnreadableFile(
+            f"The first line is not UTF-8 (byte {error.start + 1}). Save the file as UTF-8."
+        ) from None
+    guesses = [(mark, _names(text, mark)) for mark in DELIMITERS]
+    delimiter, columns = max(guesses, key=lambda guess: (_has_both(guess[1]), len(guess[1])))
+    _check_columns(columns)
+    return delimiter, columns
+
+
+def _names(text: str, delimiter: str) -> list[str]:
+    return [cell.strip().lower() for cell in next(csv.reader([text], delimiter=delimiter))]
+
+
+def _has_both(columns: list[str]) -> bool:
+    return all(any(name in columns for name in names) for names in (KEY_NAMES, ANSWER_NAMES))
+
+
+def _check_columns(columns: list[str]) -> None:
+    found = ", ".join(name or "(no name)" for name in columns)
+    for wanted, names in (("item key", KEY_NAMES), ("answer", ANSWER_NAMES)):
+        if not any(name in columns for name in names):
+            sentence = f"The first line names no column for the {wanted}."
+            raise UnreadableFile(f"{sentence} Wanted: {' or '.join(names)}. Found: {found[:500]}.")
+    twice = {name for name in columns if columns.count(name) > 1}
+    if twice:
+        raise UnreadableFile(f"The first line names a column twice: {', '.join(sorted(twice))}.")
+
+
+class _Records:
+    """The records below a header. The csv module pulls lines from here, and so we know where it is."""
+
+    def __init__(self, lines: Iterator[Line], header_line: int, delimiter: str, columns: list[str]) -> None:
+        self.lines, self.columns = lines, columns
+        self.line = header_line  # the last one handed out
+        self.refused: list[Problem] = []  # in the lines of the record being read
+        self.reader = csv.reader(self._texts(), delimiter=delimiter, strict=True)
+
+    def __iter__(self) -> Iterator[Row | Problem]:
+        while True:
+            begins = self.line + 1
+            self.refused.clear()
+            try:
+                cells = next(self.reader, None)
+            except csv.Error as error:
+                yield Problem(begins, "quoting", f"The quotes of the record do not add up: {error}.")
+                continue
+            if self.refused:
+                yield from self.refused
+            elif cells is None:
+                return
+            elif any(cells):
+                yield self._row(begins, cells)
+
+    def _texts(self) -> Iterator[str]:
+        for number, line in self.lines:
+            self.line = number
+            if isinstance(line, Problem):
+                self.refused.append(line)
+                yield ""
+                continue
+            try:
+                yield line.decode()
+            except UnicodeDecodeError as error:
+                self.refused.append(
+                    Problem(self.line, "not-utf8", f"Byte {error.start + 1} of the line is not UTF-8.")
+                )
+                yield line.decode(errors="replace")
+
+    def _row(self, line: int, cells: list[str]) -> Row | Problem:
+        if len(cells) != len(self.columns):
+            sentence = f"The record has {len(cells)} cells, the first line names {len(self.columns)} columns."
+            return Problem(line, "cells", sentence)
+        if any("\0" in cell for cell in cells):
+            return Problem(line, "nul", "The record holds the character U+0000, which cannot be stored.")
+        return row_from(line, dict(zip(self.columns, cells, strict=True)))

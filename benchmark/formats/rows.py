@@ -1,0 +1,132 @@
+"""What every file of predictions comes down to: rows, each of one answer, and problems, each of one line.
+
+Standard library only, no Django: a reader is tested on bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, BinaryIO, NamedTuple
+
+# Longer lines are not read: a file without line ends must not fill the memory.
+LONGEST_LINE = 2 * 1024 * 1024  # bytes
+MOST_SAMPLES = 32_767  # what the column holds
+
+# The names under which a file may hold each field; the first one is the one we write.
+KEY_NAMES = ("key", "item", "id")
+ANSWER_NAMES = ("answer", "raw", "text", "prediction", "response")
+SAMPLE_NAME = "sample"
+REASONING_NAME = "reasoning"
+
+
+class Row(NamedTuple):
+    """One answer of a model. `text` is None where the file says that there is none (JSON's null)."""
+
+    line: int  # where it begins; the first line of the file is 1
+    key: str
+    text: str | None
+    sample: int  # tells repeated answers to one item apart
+    reasoning: str
+    extra: dict[str, Any]  # the fields we have no column for
+
+
+class Problem(NamedTuple):
+    """A line that gave no row, why in a sentence, and a code that tells the kinds apart."""
+
+    line: int
+    code: str
+    text: str
+
+
+class UnreadableFile(ValueError):
+    """The file as a whole cannot be read; the message is a sentence for whoever brought it."""
+
+
+Line = tuple[int, bytes | Problem]
+
+
+def numbered_lines(file: BinaryIO) -> Iterator[Line]:
+    """The lines with their numbers, split at the byte 0A alone: U+2028 and its like are text.
+
+    A line longer than LONGEST_LINE is passed over, and a problem stands in its place.
+    """
+    number = 0
+    while line := file.readline(LONGEST_LINE + 1):
+        number += 1
+        if len(line) <= LONGEST_LINE:
+            yield number, line
+            continue
+        while line and not line.endswith(b"\n"):
+            line = file.readline(LONGEST_LINE)
+        limit = f"The line is longer than {LONGEST_LINE // 1024**2} MB."
+        yield number, Problem(number, "too-long", limit)
+
+
+def row_from(line: int, fields: dict[str, Any]) -> Row | Problem:
+    """A row from named values of any type, or what is wrong with them. Takes what it uses out of `fields`."""
+    try:
+        key = _key(fields)
+        text = _answer(fields)
+        sample = _sample(fields)
+        reasoning = _text(fields.pop(REASONING_NAME, None), REASONING_NAME) or ""
+    except _BadField as error:
+        return Problem(line, error.code, str(error))
+    return Row(line, key, text, sample, reasoning, fields)
+
+
+def holds_nul(value: Any) -> bool:
+    """Whether the character U+0000, which PostgreSQL cannot store, stands anywhere in a JSON value."""
+    if isinstance(value, str):
+        return "\0" in value
+    if isinstance(value, Mapping):
+        return any(holds_nul(part) for pair in value.items() for part in pair)
+    return isinstance(value, list) and any(map(holds_nul, value))
+
+
+class _BadField(ValueError):
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+def _key(fields: dict[str, Any]) -> str:
+    name = next((name for name in KEY_NAMES if name in fields), None)
+    if name is None:
+        raise _BadField("no-key", f'The item key is missing: a field named "{KEY_NAMES[0]}".')
+    key = fields.pop(name)
+    if isinstance(key, str):
+        return key
+    if isinstance(key, int) and not isinstance(key, bool):
+        return str(key)
+    raise _BadField("no-key", f'"{name}" must be the key of an item, a text.')
+
+
+def _answer(fields: dict[str, Any]) -> str | None:
+    names = [name for name in ANSWER_NAMES if name in fields]
+    if len(names) == 1:
+        return _text(fields.pop(names[0]), names[0])
+    if not names:
+        raise _BadField("no-answer", f'The answer is missing: a field named "{ANSWER_NAMES[0]}".')
+    # Many files hold the right answer beside the model's: to guess would be to score the truth.
+    both = " and ".join(f'"{name}"' for name in names)
+    raise _BadField("two-answers", f"{both} could each be the model's answer. Keep the one that is.")
+
+
+def _text(value: Any, name: str) -> str | None:
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return str(value)
+    kind = {dict: "an object", list: "a list", bool: "true or false"}[type(value)]
+    raise _BadField("bad-value", f'"{name}" must be a text, not {kind}.')
+
+
+def _sample(fields: dict[str, Any]) -> int:
+    value = fields.pop(SAMPLE_NAME, None)
+    if value is None or value == "":
+        return 0
+    if isinstance(value, str) and value.isascii() and value.isdigit():
+        value = int(value[:6])
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_SAMPLES:
+        return value
+    raise _BadField("bad-sample", f'"{SAMPLE_NAME}" must be a whole number from 0 to {MOST_SAMPLES}.')

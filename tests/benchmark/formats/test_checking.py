@@ -1,0 +1,57 @@
+"""Whether the rows of a file fit a benchmark."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from benchmark.formats.checking import MOST_PROBLEMS, Checked, check, fitting
+from benchmark.formats.rows import Problem, Row
+
+ITEMS = {"a": 1, "b": 2, "c": 3}
+
+
+def row(line: int, key: str, sample: int = 0) -> Row:
+    return Row(line, key, "x", sample, "", {})
+
+
+def checked(*records: Row | Problem) -> Checked:
+    return check(fitting(iter(records), ITEMS, "demo v1"), ITEMS, lambda count: None)
+
+
+def test_known_items_answered_once_are_no_problem() -> None:
+    assert checked(row(1, "a"), row(2, "b"), row(3, "a", sample=1)) == Checked(3, 0, [], frozenset())
+
+
+def test_an_unknown_item_is_named_with_the_benchmark_and_a_near_key() -> None:
+    found = checked(row(1, "z"), row(2, " A "), row(3, "x" * 100))
+    assert [problem.text for problem in found.problems] == [
+        'demo v1 has no item "z".',
+        'demo v1 has no item " A ". Did you mean "a"?',
+        f'demo v1 has no item "{"x" * 63}…".',
+    ]
+    assert (found.records, found.bad, found.good) == (3, 3, 0)
+
+
+def test_a_second_answer_to_an_item_names_the_line_of_the_first() -> None:
+    found = checked(row(2, "a"), row(3, "b"), row(5, "a"), row(7, "a"))
+    sentence = 'The item is answered in line 2 already. Repeated samples need different "sample" numbers.'
+    assert found.problems == [Problem(5, "repeated", sentence), Problem(7, "repeated", sentence)]
+    assert (found.bad, found.repeated) == (2, {5, 7})
+
+
+def test_problems_come_in_the_order_of_the_file_and_only_the_first_ones_are_kept() -> None:
+    bad = [Problem(line, "not-json", "No.") for line in range(3, 3 + 2 * MOST_PROBLEMS)]
+    found = checked(row(1, "a"), row(2, "a"), *bad)
+    assert [problem.line for problem in found.problems] == list(range(2, 2 + MOST_PROBLEMS))
+    assert found.bad == 2 * MOST_PROBLEMS + 1
+
+
+def test_a_file_without_records_has_none() -> None:
+    assert checked() == Checked(0, 0, [], frozenset())
+
+
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.integers(0, 2))))
+def test_repeats_are_what_a_plain_dictionary_finds(answers: list[tuple[str, int]]) -> None:
+    first: dict[tuple[str, int], int] = {}
+    again = {line for line, answer in enumerate(answers, 1) if first.setdefault(answer, line) != line}
+    rows = (row(line, key, sample) for line, (key, sample) in enumerate(answers, 1))
+    assert checked(*rows).repeated == again

@@ -1,0 +1,260 @@
+"""Files of predictions: what is read out of them, and the sentence for each line that is not."""
+
+import contextlib
+import csv
+import io
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from benchmark.formats.predictions import detect, read
+from benchmark.formats.rows import LONGEST_LINE, Problem, Row, UnreadableFile
+
+
+def records(data: bytes) -> list[Row | Problem]:
+    return list(read(io.BytesIO(data))[1])
+
+
+def only(data: bytes) -> Any:
+    (record,) = records(data)
+    return record
+
+
+def texts(data: bytes) -> list[str | None]:
+    return [record.text for record in records(data)]
+
+
+@pytest.mark.parametrize(
+    ("data", "title"),
+    [
+        (b'{"key": "a", "answer": "x"}', "JSON lines"),
+        (b'\n\n  {"key": "a", "answer": "x"}', "JSON lines"),
+        (b'\xef\xbb\xbf{"key": "a", "answer": "x"}', "JSON lines"),
+        (b"key,answer\na,x\n", "CSV"),
+        (b"\xef\xbb\xbfkey;answer\na;x\n", "CSV"),
+        (b'"key"\t"answer"\na\tx\n', "CSV"),
+        (b"\n\nkey,answer\na,x\n", "CSV"),
+    ],
+)
+def test_the_format_is_told_by_content(data: bytes, title: str) -> None:
+    found, rows = read(io.BytesIO(data))
+    assert (found, [(row.key, row.text) for row in rows]) == (title, [("a", "x")])
+
+
+@pytest.mark.parametrize(
+    ("head", "sentence"),
+    [
+        (b"", "The file is empty."),
+        (b"\xef\xbb\xbf \r\n\n", "The file is empty."),
+        (b"PK\x03\x04\x14\x00", "This is a zip file or an Excel workbook. Save the table as CSV."),
+        (b"\x1f\x8b\x08\x00", "This is a gzip file. Unpack it first."),
+        ("key,answer".encode("utf-16"), "This text is UTF-16. Save it as UTF-8."),
+        (
+            b'[{"key": "a"}]',
+            "This is one JSON list. Write JSON lines: one object a line, without the brackets around all.",
+        ),
+        (b"\x80\x04\x95\x00\x00", "The file is not CSV or JSON lines."),
+    ],
+)
+def test_a_file_of_another_kind_is_named_with_what_to_do(head: bytes, sentence: str) -> None:
+    with pytest.raises(UnreadableFile) as refused:
+        detect(head)
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
+    "answer", ["None", "NA", "null", "NaN", "", " ", "move x 3\nor so", "a\u2028b\u0085c"]
+)
+def test_an_answer_is_kept_as_written(answer: str) -> None:
+    line = json.dumps({"key": "a", "answer": answer}, ensure_ascii=False).encode()
+    table = io.StringIO()
+    csv.writer(table).writerows([["key", "answer"], ["a", answer]])
+    assert texts(line) == [answer]
+    assert texts(table.getvalue().encode()) == [answer]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [("null", None), ("47", "47"), ("-15", "-15"), ("3.0", "3.0"), ('"3"', "3")]
+)
+def test_a_json_number_is_its_text_and_null_is_no_answer(value: str, text: str | None) -> None:
+    assert only(b'{"key": "a", "answer": %s}' % value.encode()).text == text
+
+
+@pytest.mark.parametrize("name", ["answer", "raw", "text", "prediction", "response"])
+@pytest.mark.parametrize("key", ["key", "item", "id"])
+def test_other_names_of_the_fields_are_understood(key: str, name: str) -> None:
+    assert only(json.dumps({key: "a", name: "x"}).encode()) == Row(1, "a", "x", 0, "", {})
+    assert only(f"{name.upper()},{key}\nx,a\n".encode()) == Row(2, "a", "x", 0, "", {})
+
+
+def test_sample_reasoning_and_unknown_fields_are_kept() -> None:
+    line = b'{"id": 7, "answer": "x", "sample": 2, "reasoning": "so", "tokens": {"in": 5}}'
+    assert only(line) == Row(1, "7", "x", 2, "so", {"tokens": {"in": 5}})
+    assert only(b"id,answer,sample,reasoning,cost\n7,x,2,so,0.1\n") == Row(
+        2, "7", "x", 2, "so", {"cost": "0.1"}
+    )
+
+
+def test_blank_lines_and_windows_line_ends_do_not_count() -> None:
+    assert [row.line for row in records(b'{"key":"a","answer":"x"}\r\n\r\n{"key":"b","answer":"y"}\r\n')] == [
+        1,
+        3,
+    ]
+    assert [row.line for row in records(b"key,answer\r\na,x\r\n\r\n,\r\nb,y\r\n")] == [2, 5]
+
+
+def test_a_csv_record_is_named_by_the_line_it_begins_in() -> None:
+    data = b'key,answer\na,"one\ntwo, ""three""\n"\nb,y\n'
+    assert [(row.line, row.text) for row in records(data)] == [(2, 'one\ntwo, "three"\n'), (5, "y")]
+
+
+def test_the_delimiter_is_told_by_the_header_alone() -> None:
+    assert texts(b"key;answer\na;1,2,3,4\n") == ["1,2,3,4"]
+    assert texts(b'key,answer\na,"1;2;3;4"\n') == ["1;2;3;4"]
+    assert texts(b"key\tanswer\na\t1,2;3\n") == ["1,2;3"]
+
+
+JSON_PROBLEMS = [
+    (
+        b'{"key": "a", "answer": "x"',
+        "not-json",
+        "The line is not one whole JSON object: unexpected end of data",
+    ),
+    (b'{"key": "a", "answer": "x"} {}', "not-json", "unexpected content after document, at column 29."),
+    (b'{"key": "a", "answer": "\\ud800"}', "not-json", "no low surrogate in string"),
+    (b'{"key": "a", "answer": 1e999}', "not-json", "number is infinity"),
+    (b"[" * 5000, "not-json", "depth limit exceeded"),
+    (
+        b'{"key": "a", "answer": NaN}',
+        "nan",
+        'NaN is not JSON. Write null for no answer, or "NaN" for the text.',
+    ),
+    (b'{"key": "a", "answer": -Infinity}', "nan", "Infinity is not JSON."),
+    (b'{"key": "a", "answer": "\xff"}', "not-utf8", "Byte 25 of the line is not UTF-8."),
+    (b'["a", "x"]', "not-an-object", "The line is JSON, but not an object in { }."),
+    (b'{"answer": "x"}', "no-key", 'The item key is missing: a field named "key".'),
+    (b'{"key": null, "answer": "x"}', "no-key", '"key" must be the key of an item, a text.'),
+    (b'{"key": "a"}', "no-answer", 'The answer is missing: a field named "answer".'),
+    (b'{"key": "a", "answer": ["x"]}', "bad-value", '"answer" must be a text, not a list.'),
+    (b'{"key": "a", "answer": true}', "bad-value", '"answer" must be a text, not true or false.'),
+    (
+        b'{"key": "a", "answer": "x", "reasoning": {}}',
+        "bad-value",
+        '"reasoning" must be a text, not an object.',
+    ),
+    (
+        b'{"key": "a", "answer": "B", "prediction": "A"}',
+        "two-answers",
+        '"answer" and "prediction" could each be the model\'s answer. Keep the one that is.',
+    ),
+    (b'{"key": "a", "answer": "x", "sample": -1}', "bad-sample", "whole number from 0 to 32767."),
+    (b'{"key": "a", "answer": "x", "sample": 1.5}', "bad-sample", "whole number from 0 to 32767."),
+    (b'{"key": "a", "answer": "x", "sample": 32768}', "bad-sample", "whole number from 0 to 32767."),
+    (
+        b'{"key": "a", "answer": "x\\u0000"}',
+        "nul",
+        "The line holds the character U+0000, which cannot be stored.",
+    ),
+    (b'{"key": "a", "answer": "x", "more": [{"b": "\\u0000"}]}', "nul", "U+0000"),
+    (b'{"key": "a", "answer": "' + b"x" * LONGEST_LINE + b'"}', "too-long", "The line is longer than 2 MB."),
+]
+
+
+@pytest.mark.parametrize(("line", "code", "sentence"), JSON_PROBLEMS)
+def test_a_bad_json_line_is_a_problem_and_the_next_line_is_read(
+    line: bytes, code: str, sentence: str
+) -> None:
+    good = b'{"key": "b", "answer": "y"}'
+    before, problem, after = records(good + b"\n" + line + b"\n" + good)
+    assert (problem.line, problem.code) == (2, code)
+    assert sentence in problem.text
+    assert (before.line, after.line) == (1, 3)
+
+
+CSV_PROBLEMS = [
+    (b"a,x,more", "cells", "The record has 3 cells, the first line names 2 columns."),
+    (b"a", "cells", "The record has 1 cells, the first line names 2 columns."),
+    (b"a,\xff", "not-utf8", "Byte 3 of the line is not UTF-8."),
+    (b"a,x\0", "nul", "The record holds the character U+0000, which cannot be stored."),
+    (b'a,"x"y', "quoting", "The quotes of the record do not add up"),
+    (b"a," + b"x" * LONGEST_LINE, "too-long", "The line is longer than 2 MB."),
+]
+
+
+@pytest.mark.parametrize(("line", "code", "sentence"), CSV_PROBLEMS)
+def test_a_bad_csv_record_is_a_problem_and_the_next_is_read(line: bytes, code: str, sentence: str) -> None:
+    problem, after = records(b"key,answer\n" + line + b"\nb,y\n")
+    assert (problem.line, problem.code) == (2, code)
+    assert sentence in problem.text
+    assert (after.line, after.text) == (3, "y")
+
+
+def test_a_quote_that_is_never_closed_is_a_problem_of_the_line_that_opens_it() -> None:
+    before, problem = records(b'key,answer\na,x\nb,"y\nc,z\n')
+    assert (before.line, problem.line, problem.code) == (2, 3, "quoting")
+
+
+def test_bytes_that_are_not_utf8_spoil_the_whole_quoted_record() -> None:
+    problem, after = records(b'key,answer\na,"one\n\xfftwo"\nb,y\n')
+    assert (problem.line, problem.code, after.line) == (3, "not-utf8", 4)
+
+
+@pytest.mark.parametrize(
+    ("header", "sentence"),
+    [
+        (
+            b"key,truth",
+            "The first line names no column for the answer. "
+            "Wanted: answer or raw or text or prediction or response. Found: key, truth.",
+        ),
+        (
+            b"index;answer",
+            "The first line names no column for the item key. "
+            "Wanted: key or item or id. Found: index, answer.",
+        ),
+        (b"key,answer,answer", "The first line names a column twice: answer."),
+        ("ké,answer".encode("latin-1"), "The first line is not UTF-8 (byte 2). Save the file as UTF-8."),
+        (b"key," + b"x" * LONGEST_LINE, "Line 1, which should name the columns, is too long."),
+    ],
+)
+def test_a_csv_file_without_its_columns_is_refused(header: bytes, sentence: str) -> None:
+    with pytest.raises(UnreadableFile) as refused:
+        records(header + b"\na,x\n")
+    assert str(refused.value) == sentence
+
+
+def test_a_line_of_a_megabyte_is_read() -> None:
+    answer = "x" * 1024**2
+    assert only(json.dumps({"key": "a", "answer": answer}).encode()).text == answer
+    assert only(f"key,answer\na,{answer}\n".encode()).text == answer
+
+
+storable = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))
+
+
+@given(st.lists(st.tuples(storable.filter(bool), storable), min_size=1), st.sampled_from(",\t;"))
+def test_what_the_csv_module_writes_is_read_back(rows: list[tuple[str, str]], delimiter: str) -> None:
+    table = io.StringIO()
+    csv.writer(table, delimiter=delimiter, quoting=csv.QUOTE_ALL).writerows([("key", "answer"), *rows])
+    assert [(row.key, row.text) for row in records(table.getvalue().encode())] == rows
+
+
+@given(st.lists(st.tuples(storable, storable), min_size=1), st.booleans())
+def test_what_the_json_module_writes_is_read_back(rows: list[tuple[str, str]], ascii_only: bool) -> None:
+    lines = (json.dumps({"key": key, "answer": text}, ensure_ascii=ascii_only) for key, text in rows)
+    assert [(row.key, row.text) for row in records("\n".join(lines).encode())] == rows
+
+
+@given(st.binary())
+def test_any_bytes_end_in_rows_problems_or_a_sentence(data: bytes) -> None:
+    with contextlib.suppress(UnreadableFile):
+        assert all(isinstance(record, Row | Problem) for record in records(data))
+
+
+@given(st.binary())
+def test_any_bytes_below_a_header_end_in_rows_or_problems(data: bytes) -> None:
+    assert all(isinstance(record, Row | Problem) for record in records(b"key,answer\n" + data))
+    assert all(isinstance(record, Row | Problem) for record in records(b'{"key":"a","answer":"x"}\n' + data))
