@@ -9,3 +9,4 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "misi_web.settings")
 app = Celery("misi_web")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(related_name="jobs")
+app.steps["worker"].add("misi_web.worker:Pulse")  # by name: the tables are not loaded yet

@@ -9,7 +9,7 @@ from benchmark.models.items import (
     Picture,
     Structure,
 )
-from benchmark.models.people import AuditEntry, Role, WorkerBeat, role_of
+from benchmark.models.people import BEAT_EVERY, STALE_AFTER, AuditEntry, Role, WorkerBeat, role_of
 from benchmark.models.runs import (
     ModelCard,
     PastPredictionScore,
@@ -19,9 +19,12 @@ from benchmark.models.runs import (
     RunProblem,
     RunTally,
 )
-from benchmark.models.scores import Delivery, PastScore, Scored, ScoredQuerySet, Split
+from benchmark.models.scores import DROPPED_DELIVERIES, Delivery, PastScore, Scored, ScoredQuerySet, Split
 
 __all__ = [
+    "BEAT_EVERY",
+    "DROPPED_DELIVERIES",
+    "STALE_AFTER",
     "AuditEntry",
     "Benchmark",
     "BenchmarkVersion",

@@ -141,6 +141,10 @@ class ItemQuerySet(models.QuerySet["Item"]):
         pictures = ItemPicture.objects.select_related("picture").order_by("position")
         return self.prefetch_related(models.Prefetch("item_pictures", queryset=pictures))
 
+    def for_scoring(self) -> models.QuerySet[Item, Any]:
+        """Named tuples of what reading and scoring an answer takes: `scores.Markable`, with the key."""
+        return self.values_list("pk", "task", "stratum", "truth", "facts", named=True)
+
 
 class Item(models.Model):
     """One question with its truth.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from django.db import models
 
@@ -38,6 +38,34 @@ class ScoredQuerySet(models.QuerySet[Any]):
         return self.exclude(models.Q(status=Status.EMPTY) | models.Q(delivery__in=DROPPED_DELIVERIES))
 
 
+class Markable(Protocol):
+    """What scoring must know of an item; `ItemQuerySet.for_scoring` gives no more than that."""
+
+    task: Any
+    stratum: Any
+    truth: Any
+    facts: Any
+
+
+def scored_columns(item: Markable, text: str, *, delivery: str = Delivery.RECEIVED) -> dict[str, Any]:
+    """What `Scored.mark` fills a row with, and a bulk import its table: text, reading, scores."""
+    marked = mark(item.task, text, item.truth, item.facts)
+    if marked.delivery_truncated and delivery == Delivery.RECEIVED:
+        delivery = Delivery.TRUNCATED
+    return {
+        "task": item.task,
+        "stratum": item.stratum,
+        "raw": text,
+        "final": marked.answer,
+        "status": marked.status.value,
+        "delivery": delivery,
+        "exact": marked.exact,
+        "weighted": marked.weighted,
+        "details": marked.details,
+        "scorer_version": SCORER_VERSION,
+    }
+
+
 class Scored(models.Model):
     """A text somebody gave to an item, how it was read, and both scores of it.
 
@@ -66,23 +94,7 @@ class Scored(models.Model):
 
         The one constructor for people's answers and models' predictions alike.
         """
-        marked = mark(item.task, text, item.truth, item.facts)
-        if marked.delivery_truncated and delivery == Delivery.RECEIVED:
-            delivery = Delivery.TRUNCATED
-        return cls(
-            item=item,
-            task=item.task,
-            stratum=item.stratum,
-            raw=text,
-            final=marked.answer,
-            status=marked.status.value,
-            delivery=delivery,
-            exact=marked.exact,
-            weighted=marked.weighted,
-            details=marked.details,
-            scorer_version=SCORER_VERSION,
-            **fields,
-        )
+        return cls(item=item, **scored_columns(item, text, delivery=delivery), **fields)
 
 
 class PastScore(models.Model):

@@ -1,0 +1,210 @@
+"""The import of a run's file: claimed, checked, scored, stored in invisible batches, published at once."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, BinaryIO
+from uuid import UUID
+
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from benchmark.formats.checking import Checked, check, fitting
+from benchmark.formats.predictions import read
+from benchmark.formats.rows import Problem, Row, UnreadableFile
+from benchmark.models import Delivery, Item, Run, RunProblem, RunTally
+from benchmark.models.scores import Markable, scored_columns
+from benchmark.runs.bulk import BATCH, insert_predictions, remove_predictions
+from benchmark.runs.tallies import tallies_of
+from benchmark.runs.uploads import upload_path
+
+logger = logging.getLogger(__name__)
+
+Report = Callable[[int, int | None], None]  # rows done, rows counted (None while they are being counted)
+
+
+class ClaimLost(Exception):
+    """Somebody else holds the run now, or it was cancelled: this attempt stops."""
+
+
+def claim_run(run_id: int, token: UUID) -> bool:
+    """Take a queued run. Of any number of callers exactly one gets True; that one imports."""
+    claimed = Run.objects.filter(pk=run_id, state=Run.State.QUEUED).update(
+        state=Run.State.RUNNING,
+        claim_token=token,
+        heartbeat=(now := timezone.now()),
+        started_at=now,
+        attempts=F("attempts") + 1,
+        rows_counted=None,
+        rows_done=0,
+        rows_bad=0,
+        reason="",
+    )
+    return claimed == 1
+
+
+def import_claimed_run(run_id: int, token: UUID, report: Report = lambda done, counted: None) -> None:
+    """Import the file of a run claimed under `token`, to its end: done, or failed with a reason.
+
+    Ends quietly when the claim is lost. An error of the database leaves the run as it is, to be swept up
+    and tried again; other errors fail it; both are raised.
+    """
+    claim = Claim(run_id, token)
+    try:
+        _import(claim, report)
+    except ClaimLost:
+        logger.info("run %s: the claim was lost, this attempt stops", run_id)
+    except UnreadableFile as error:
+        claim.fail(str(error))
+    except (OperationalError, InterfaceError) as error:
+        with contextlib.suppress(OperationalError, InterfaceError, ClaimLost):
+            claim.hold(reason=f"The database refused: {error}")
+        raise
+    except Exception as error:
+        claim.fail(f"An error nobody expected: {type(error).__name__}: {error}")
+        raise
+    finally:
+        remove_leftovers(run_id)
+
+
+def remove_leftovers(run_id: int) -> None:
+    """Delete the predictions of a run that failed or was cancelled."""
+    ended = Run.objects.select_for_update().filter(pk=run_id, state__in=Run.ENDED_WITHOUT_RESULT)
+    remove_predictions(run_id, still_mine=ended.exists)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The right to work on a run, for as long as its row says so."""
+
+    run_id: int
+    token: UUID
+
+    def hold(self, **values: Any) -> None:
+        """Update the row and its heartbeat; raises ClaimLost where it is no longer ours.
+
+        In a transaction with other writes it makes them conditional: the row stays locked to the end.
+        """
+        mine = Run.objects.filter(pk=self.run_id, state=Run.State.RUNNING, claim_token=self.token)
+        if mine.update(heartbeat=timezone.now(), **values) != 1:
+            raise ClaimLost
+
+    def held(self) -> bool:
+        self.hold()
+        return True
+
+    def fail(self, reason: str) -> None:
+        with contextlib.suppress(ClaimLost):
+            self.hold(state=Run.State.FAILED, claim_token=None, reason=reason)
+
+
+def _import(claim: Claim, report: Report) -> None:
+    remove_predictions(claim.run_id, still_mine=claim.held)  # of an attempt that died
+    run = Run.objects.with_names().get(pk=claim.run_id)
+    items = dict(Item.objects.filter(version=run.version).values_list("key", "pk"))
+    path = upload_path(run.file_sha256)
+    if not path.exists():
+        raise UnreadableFile("The uploaded file is no longer there. Upload it again.")
+    with path.open("rb") as file:
+        checked = check(_records(run, file, items), items, _Ticker(claim, report))
+        _keep_problems(claim, run, checked)
+        _store(claim, run, checked, _records(run, file, items), items, report)
+    _publish(claim, run)
+
+
+def _records(run: Run, file: BinaryIO, items: Mapping[str, int]) -> Iterator[Row | Problem]:
+    return fitting(read(file)[1], items, str(run.version))
+
+
+class _Ticker:
+    """Says how far the first reading is: to the caller each time, to the row once a second."""
+
+    def __init__(self, claim: Claim, report: Report) -> None:
+        self.claim, self.report = claim, report
+        self.said = time.monotonic()
+
+    def __call__(self, count: int) -> None:
+        self.report(count, None)
+        if time.monotonic() - self.said > 1:
+            self.claim.hold(rows_done=count)
+            self.said = time.monotonic()
+
+
+def _keep_problems(claim: Claim, run: Run, checked: Checked) -> None:
+    """Store the counts and the problems; raises UnreadableFile where they refuse the file."""
+    with transaction.atomic():
+        claim.hold(rows_counted=checked.good, rows_done=0, rows_bad=checked.bad)
+        RunProblem.objects.filter(run=run).delete()
+        RunProblem.objects.bulk_create(
+            RunProblem(run=run, line=problem.line, code=problem.code, text=problem.text)
+            for problem in checked.problems
+        )
+    if not checked.records:
+        raise UnreadableFile("The file holds no predictions.")
+    if not checked.good:
+        raise UnreadableFile(f"None of the {checked.records:,} lines could be taken.")
+    if checked.bad and not run.skip_bad_lines:
+        raise UnreadableFile(
+            f"{checked.bad:,} of {checked.records:,} lines could not be taken, so nothing was stored. "
+            "Correct the file, or choose to skip bad lines."
+        )
+
+
+def _store(
+    claim: Claim,
+    run: Run,
+    checked: Checked,
+    records: Iterator[Row | Problem],
+    items: Mapping[str, int],
+    report: Report,
+) -> None:
+    rows = (row for row in records if isinstance(row, Row) and row.line not in checked.repeated)
+    done = 0
+    while batch := list(islice(rows, BATCH)):
+        predictions = _marked(run, batch, items)
+        done += len(batch)
+        with transaction.atomic():
+            claim.hold(rows_done=done)
+            insert_predictions(predictions)
+        report(done, checked.good)
+
+
+def _marked(run: Run, rows: list[Row], items: Mapping[str, int]) -> list[dict[str, Any]]:
+    """The columns of the rows' predictions."""
+    asked = {
+        item.pk: item for item in Item.objects.for_scoring().filter(pk__in={items[row.key] for row in rows})
+    }
+    return [
+        {
+            **_scored(asked[items[row.key]], row.text),
+            "run_id": run.pk,
+            "item_id": items[row.key],
+            "sample": row.sample,
+            "reasoning": row.reasoning,
+            "source_line": row.line,
+            "latency_ms": None,
+            "tokens": None,
+            "extra": row.extra,
+        }
+        for row in rows
+    ]
+
+
+def _scored(item: Markable, text: str | None) -> dict[str, Any]:
+    if text is None:
+        return scored_columns(item, "", delivery=Delivery.MISSING)
+    return scored_columns(item, text)
+
+
+def _publish(claim: Claim, run: Run) -> None:
+    """Everything becomes visible in one moment, with its sums."""
+    tallies = tallies_of(run)  # outside the transaction: nobody else may add to a claimed run
+    with transaction.atomic():
+        claim.hold(state=Run.State.DONE, published_at=timezone.now(), claim_token=None)
+        RunTally.objects.bulk_create(tallies)

@@ -1,0 +1,154 @@
+"""A run's row: made when a file comes in, cancelled, retried, retired, shown to everybody."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from benchmark.audit import record
+from benchmark.models import BenchmarkVersion, ModelCard, Run
+from benchmark.runs.uploads import RunRefused, Upload
+
+State = Run.State
+
+
+class Outcome(StrEnum):
+    """What became of a file that was handed in. The values are sentences for whoever did."""
+
+    QUEUED = "The run is queued."
+    REQUEUED = "The same file ended without a result before: the run is queued again."
+    OPEN = "The same file is being imported already: nothing changed."
+    DONE = "The same file is already there: nothing changed."
+    RETIRED = "The same file is already there as a retired run: restore that one."
+
+    @property
+    def needs_worker(self) -> bool:
+        return self in (Outcome.QUEUED, Outcome.REQUEUED)
+
+
+@transaction.atomic
+def queue_run(
+    *,
+    upload: Upload,
+    model: str,
+    version: BenchmarkVersion,
+    provider: str = "",
+    file_name: str = "",
+    skip_bad_lines: bool = False,
+    conditions: dict[str, Any] | None = None,
+    who: Any = None,
+) -> tuple[Run, Outcome]:
+    """The run of this file, of this model, on this benchmark version: one row however often it is asked for.
+
+    A run that failed or was cancelled is queued again, with the new wishes. `who` is a user, or None for a
+    command. Raises RunRefused for a model without a name or of another provider.
+    """
+    wishes = {
+        "file_name": file_name[-255:],
+        "skip_bad_lines": skip_bad_lines,
+        "conditions": conditions or {},
+    }
+    run, is_new = Run.objects.get_or_create(
+        model=_model_card(model, provider),
+        version=version,
+        file_sha256=upload.sha256,
+        defaults={
+            "file_bytes": upload.size,
+            "file_format": upload.format,
+            "created_by": who,
+            **wishes,
+        },
+    )
+    if is_new:
+        outcome = Outcome.QUEUED
+    elif run.state in Run.ENDED_WITHOUT_RESULT and _requeue(run, **wishes):
+        outcome = Outcome.REQUEUED
+    else:
+        return run, _already(run)
+    record(who=who, what="run queued", target=run, after={"model": run.model.name, **wishes})
+    run.refresh_from_db()
+    return run, outcome
+
+
+@transaction.atomic
+def retry_run(run: Run, *, who: Any) -> None:
+    """Queue a run that failed or was cancelled again."""
+    if not _requeue(run):
+        raise RunRefused("Only a run that failed or was cancelled can be tried again.")
+    record(who=who, what="run retried", target=run, before=run.state, after=State.QUEUED)
+
+
+def cancel_run(run: Run, *, who: Any) -> None:
+    """Stop a run that is queued or running. Its worker notices with its next batch; nothing stays stored."""
+    _change(
+        run,
+        who,
+        "run cancelled",
+        Q(state__in=Run.OPEN),
+        "The run has ended already.",
+        state=State.CANCELLED,
+        claim_token=None,
+        reason=f"Cancelled by {who}." if who else "Cancelled.",
+    )
+
+
+def retire_run(run: Run, *, who: Any) -> None:
+    """Take a done run out of all results, without deleting anything. It is no longer public."""
+    refusal = "Only a run that is done can be retired."
+    condition = Q(state=State.DONE)
+    _change(run, who, "run retired", condition, refusal, state=State.RETIRED, public_at=None)
+
+
+def restore_run(run: Run, *, who: Any) -> None:
+    """Count a retired run again."""
+    refusal = "Only a retired run can be restored."
+    _change(run, who, "run restored", Q(state=State.RETIRED), refusal, state=State.DONE)
+
+
+def show_run(run: Run, *, public: bool, who: Any) -> None:
+    """Show a done run to everybody, or no longer."""
+    what, at = ("run published", timezone.now()) if public else ("run hidden", None)
+    condition = Q(state=State.DONE, public_at__isnull=public)
+    refusal = "The run is public already, or not done." if public else "The run is not public."
+    _change(run, who, what, condition, refusal, public_at=at)
+
+
+@transaction.atomic
+def _change(run: Run, who: Any, what: str, condition: Q, refusal: str, **values: Any) -> None:
+    """One conditional update and its trace; raises RunRefused where the row is not as the update needs it."""
+    if Run.objects.filter(condition, pk=run.pk).update(**values) != 1:
+        raise RunRefused(refusal)
+    record(who=who, what=what, target=run, before=run.state, after=values.get("state", run.state))
+
+
+def _requeue(run: Run, **values: Any) -> bool:
+    ended = Run.objects.filter(pk=run.pk, state__in=Run.ENDED_WITHOUT_RESULT)
+    return (
+        ended.update(
+            state=State.QUEUED, reason="", attempts=0, queued_at=timezone.now(), claim_token=None, **values
+        )
+        == 1
+    )
+
+
+def _already(run: Run) -> Outcome:
+    return {State.DONE: Outcome.DONE, State.RETIRED: Outcome.RETIRED}.get(State(run.state), Outcome.OPEN)
+
+
+def _model_card(name: str, provider: str) -> ModelCard:
+    """The card of a model by its name. A provider that was left open before is filled in."""
+    name, provider = name.strip(), provider.strip()
+    if not name:
+        raise RunRefused("The model has no name.")
+    if max(len(name), len(provider)) > 200:
+        raise RunRefused("The name of the model or of its provider is longer than 200 characters.")
+    card, _ = ModelCard.objects.get_or_create(name=name, defaults={"provider": provider})
+    if provider and not card.provider:
+        ModelCard.objects.filter(pk=card.pk, provider="").update(provider=provider)
+    elif provider not in ("", card.provider):
+        raise RunRefused(f"The provider of {name} is {card.provider} here, not {provider}.")
+    return card

@@ -1,0 +1,82 @@
+"""Uploaded files, kept under the hash of their bytes."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from django.conf import settings
+
+from benchmark.formats.predictions import read
+from benchmark.formats.rows import UnreadableFile
+
+
+class RunRefused(ValueError):
+    """What was asked of a run cannot be done; the message is a sentence for whoever asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A stored file."""
+
+    sha256: str
+    size: int  # bytes
+    format: str  # the title of its format
+
+
+def upload_path(sha256: str) -> Path:
+    return Path(settings.UPLOADS_DIR) / sha256[:2] / sha256
+
+
+def store_upload(chunks: Iterable[bytes]) -> Upload:
+    """Write a file of predictions to disk as it comes in, and look at its beginning.
+
+    Raises RunRefused for a file that is too large or that no reader can read; then nothing is kept.
+    """
+    folder = Path(settings.UPLOADS_DIR)
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=folder, suffix=".part") as file:
+        sha256, size = _write(chunks, file)  # type: ignore[arg-type]
+        title = _format_of(file)  # type: ignore[arg-type]
+        target = upload_path(sha256)
+        target.parent.mkdir(exist_ok=True)
+        if not target.exists():
+            # A second name for the same file; the first one goes with the block, whatever happens.
+            _link(file.name, target)
+    return Upload(sha256, size, title)
+
+
+def _write(chunks: Iterable[bytes], file: BinaryIO) -> tuple[str, int]:
+    digest, size = hashlib.sha256(), 0
+    for chunk in chunks:
+        size += len(chunk)
+        if size > settings.MAX_UPLOAD_BYTES:
+            limit = settings.MAX_UPLOAD_BYTES // 1024**2
+            raise RunRefused(f"The file is larger than {limit} MB, which is the limit of this site.")
+        digest.update(chunk)
+        file.write(chunk)
+    file.flush()
+    os.fsync(file.fileno())
+    return digest.hexdigest(), size
+
+
+def _format_of(file: BinaryIO) -> str:
+    try:
+        title, records = read(file)
+        if next(records, None) is None:
+            raise UnreadableFile("The file holds no predictions.")
+    except UnreadableFile as error:
+        raise RunRefused(str(error)) from error
+    return title
+
+
+def _link(source: str, target: Path) -> None:
+    try:
+        os.link(source, target)
+    except FileExistsError:  # the same file, uploaded twice at once
+        return
