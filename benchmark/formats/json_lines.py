@@ -1,19 +1,21 @@
-"""Reads JSON lines as a stream. A line ends at a line feed byte and nowhere else."""
+"""Reads JSON lines as a stream."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 import orjson
 
-BOM = b"\xef\xbb\xbf"
+from benchmark.formats.lines import BOM, not_utf8, numbered_lines
+
 LONGEST_LINE = 1024 * 1024  # bytes
 
+_NOT_A_NUMBER = re.compile(rb"[:,\[]\s*-?(NaN|Infinity)\b")
 
-@dataclass(frozen=True, slots=True)
-class JsonLine:
+
+class JsonLine(NamedTuple):
     """A line's number, from 1, and its value; or the sentence that says why it has none."""
 
     number: int
@@ -22,20 +24,11 @@ class JsonLine:
 
 
 def read_json_lines(file: BinaryIO, longest: int = LONGEST_LINE) -> Iterator[JsonLine]:
-    """Every line that is not blank. A byte order mark and carriage returns are passed over.
-
-    `str.splitlines` would also break records at U+2028 and U+0085, which JSON allows inside a string.
-    """
-    number = 0
-    while line := file.readline(longest + 1):
-        number += 1
-        if len(line) > longest and not line.endswith(b"\n"):
-            _skip_rest_of_line(file, longest)
-            yield JsonLine(number, problem=f"The line is longer than {longest:,} bytes. Split or shorten it.")
-            continue
-        if number == 1:
-            line = line.removeprefix(BOM)
-        if line := line.strip():
+    """Every line that is not blank. A byte order mark and carriage returns are passed over."""
+    for number, line, problem in numbered_lines(file, longest):
+        if problem:
+            yield JsonLine(number, problem=problem)
+        elif not line.isspace():
             yield _parse(number, line)
 
 
@@ -45,7 +38,7 @@ def load_json(data: bytes) -> Any:
         value = orjson.loads(data.removeprefix(BOM))
     except orjson.JSONDecodeError as error:
         raise ValueError(_reason(data, error)) from None
-    if b"\\u0000" in data:  # PostgreSQL stores every character but this one
+    if b"\\u0000" in data and _holds_nul(value):  # PostgreSQL stores every character but this one
         raise ValueError("It holds the character \\u0000, which no text may hold. Remove it.")
     return value
 
@@ -58,13 +51,18 @@ def _parse(number: int, line: bytes) -> JsonLine:
 
 
 def _reason(data: bytes, error: orjson.JSONDecodeError) -> str:
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError as wrong:
-        return f"Byte {wrong.start + 1} is not UTF-8. Save the file as UTF-8."
-    return f"This is not JSON: {error.msg}."
+    if sentence := not_utf8(data):
+        return sentence
+    if found := _NOT_A_NUMBER.search(data):
+        name = found[1].decode()
+        return f'{name} is not JSON. Write null where there is no value, or "{name}" for the text.'
+    where = f"line {error.lineno}, column {error.colno}" if error.lineno > 1 else f"column {error.colno}"
+    return f"This is not one whole JSON text: {error.msg}, at {where}."
 
 
-def _skip_rest_of_line(file: BinaryIO, step: int) -> None:
-    while (rest := file.readline(step)) and not rest.endswith(b"\n"):
-        pass
+def _holds_nul(value: Any) -> bool:
+    if isinstance(value, str):
+        return "\0" in value
+    if isinstance(value, dict):
+        return any(_holds_nul(part) for pair in value.items() for part in pair)
+    return isinstance(value, list) and any(map(_holds_nul, value))

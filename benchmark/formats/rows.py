@@ -5,10 +5,9 @@ Standard library only, no Django: a reader is tested on bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 
-# Longer lines are not read: a file without line ends must not fill the memory.
+# Longer lines, and longer cells of a table, are not read: no answer may fill the memory.
 LONGEST_LINE = 2 * 1024 * 1024  # bytes
 MOST_SAMPLES = 32_767  # what the column holds
 
@@ -42,26 +41,6 @@ class UnreadableFile(ValueError):
     """The file as a whole cannot be read; the message is a sentence for whoever brought it."""
 
 
-Line = tuple[int, bytes | Problem]
-
-
-def numbered_lines(file: BinaryIO) -> Iterator[Line]:
-    """The lines with their numbers, split at the byte 0A alone: U+2028 and its like are text.
-
-    A line longer than LONGEST_LINE is passed over, and a problem stands in its place.
-    """
-    number = 0
-    while line := file.readline(LONGEST_LINE + 1):
-        number += 1
-        if len(line) <= LONGEST_LINE:
-            yield number, line
-            continue
-        while line and not line.endswith(b"\n"):
-            line = file.readline(LONGEST_LINE)
-        limit = f"The line is longer than {LONGEST_LINE // 1024**2} MB."
-        yield number, Problem(number, "too-long", limit)
-
-
 def row_from(line: int, fields: dict[str, Any]) -> Row | Problem:
     """A row from named values of any type, or what is wrong with them. Takes what it uses out of `fields`."""
     try:
@@ -72,15 +51,6 @@ def row_from(line: int, fields: dict[str, Any]) -> Row | Problem:
     except _BadField as error:
         return Problem(line, error.code, str(error))
     return Row(line, key, text, sample, reasoning, fields)
-
-
-def holds_nul(value: Any) -> bool:
-    """Whether the character U+0000, which PostgreSQL cannot store, stands anywhere in a JSON value."""
-    if isinstance(value, str):
-        return "\0" in value
-    if isinstance(value, Mapping):
-        return any(holds_nul(part) for pair in value.items() for part in pair)
-    return isinstance(value, list) and any(map(holds_nul, value))
 
 
 class _BadField(ValueError):

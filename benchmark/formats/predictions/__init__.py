@@ -1,6 +1,6 @@
 """Files of model predictions. One reader per file format, found by looking in this folder.
 
-A reader is a module with `TITLE`, `fits(head)` and `read(lines)`; docs/add-a-file-format.md has an example.
+A reader is a module with `TITLE`, `fits(head)` and `read(file)`; docs/add-a-file-format.md has an example.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import BinaryIO, Protocol, cast
 
-from benchmark.formats.rows import Line, Problem, Row, UnreadableFile, numbered_lines
+from benchmark.formats.lines import BOM
+from benchmark.formats.rows import Problem, Row, UnreadableFile
 
 HEAD = 64 * 1024  # bytes looked at to tell what a file is
-BOM = b"\xef\xbb\xbf"
 
 # What people bring instead, by its first bytes, and what to do about it.
 _STRANGERS = {
@@ -34,8 +34,8 @@ class Reader(Protocol):
     def fits(self, head: bytes) -> bool:
         """Whether a file that begins with `head` (no byte-order mark, no blank lines) is of this format."""
 
-    def read(self, lines: Iterator[Line]) -> Iterator[Row | Problem]:
-        """The rows and problems, in the order of the file, holding one record at a time.
+    def read(self, file: BinaryIO) -> Iterator[Row | Problem]:
+        """The rows and problems from the file's first byte on, in its order, holding one record at a time.
 
         Raises UnreadableFile where no line could ever be read, such as for a missing column.
         """
@@ -69,7 +69,6 @@ def read(file: BinaryIO) -> tuple[str, Iterator[Row | Problem]]:
     `file` is open for bytes and can seek. Raises UnreadableFile, also while the stream is read.
     """
     file.seek(0)
-    head = file.read(HEAD)
-    reader = detect(head)
-    file.seek(len(BOM) if head.startswith(BOM) else 0)
-    return reader.TITLE, reader.read(numbered_lines(file))
+    reader = detect(file.read(HEAD))
+    file.seek(0)
+    return reader.TITLE, reader.read(file)

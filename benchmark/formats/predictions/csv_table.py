@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator
+from typing import BinaryIO
 
+from benchmark.formats.lines import Line, not_utf8, numbered_lines
 from benchmark.formats.rows import (
     ANSWER_NAMES,
     KEY_NAMES,
     LONGEST_LINE,
-    Line,
     Problem,
     Row,
     UnreadableFile,
@@ -23,9 +24,8 @@ DELIMITERS = ",\t;"
 
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f]")
 
-csv.field_size_limit(
-    LONGEST_LINE
-)  # the standard library's own limit, 128 KB, is shorter than an answer may be
+# The standard library's own limit, 128 KB, is shorter than an answer may be.
+csv.field_size_limit(LONGEST_LINE)
 
 
 def fits(head: bytes) -> bool:
@@ -34,24 +34,20 @@ def fits(head: bytes) -> bool:
     return head[:1] not in (b"{", b"[") and not _CONTROL.search(first_line)
 
 
-def read(lines: Iterator[Line]) -> Iterator[Row | Problem]:
-    for number, line in lines:
-        if isinstance(line, Problem):
-            raise UnreadableFile(f"Line {number}, which should name the columns, is too long.")
-        if not line.isspace():
+def read(file: BinaryIO) -> Iterator[Row | Problem]:
+    lines = numbered_lines(file, LONGEST_LINE)
+    for line in lines:
+        if line.problem or not line.data.isspace():
             delimiter, columns = _header(line)
-            yield from _Records(lines, number, delimiter, columns)
+            yield from _Records(lines, line.number, delimiter, columns)
             return
 
 
-def _header(line: bytes) -> tuple[str, list[str]]:
+def _header(line: Line) -> tuple[str, list[str]]:
     """The delimiter and the columns. Sniffed from this line alone: answers are full of commas."""
-    try:
-        text = line.decode()
-    except UnicodeDecodeError as error:
-        raise UnreadableFile(
-            f"The first line is not UTF-8 (byte {error.start + 1}). Save the file as UTF-8."
-        ) from None
+    if problem := line.problem or not_utf8(line.data):
+        raise UnreadableFile(f"The columns cannot be read from line {line.number}. {problem}")
+    text = line.data.decode()
     guesses = [(mark, _names(text, mark)) for mark in DELIMITERS]
     delimiter, columns = max(guesses, key=lambda guess: (_has_both(guess[1]), len(guess[1])))
     _check_columns(columns)
@@ -59,7 +55,20 @@ def _header(line: bytes) -> tuple[str, list[str]]:
 
 
 def _names(text: str, delimiter: str) -> list[str]:
-    return [cell.strip().lower() for cell in next(csv.reader([text], delimiter=delimiter))]
+    try:
+        cells = next(csv.reader([text], delimiter=delimiter))
+    except csv.Error as error:
+        raise UnreadableFile(f"The columns cannot be read from the first line. {_reason(error)}") from None
+    return [cell.strip().lower() for cell in cells]
+
+
+def _reason(error: csv.Error) -> str:
+    """The csv module's complaint, in words for whoever made the file."""
+    if "new-line character" in str(error):
+        return "A carriage return stands alone, outside quotes. End lines with a line feed."
+    if "field limit" in str(error):
+        return f"A cell is longer than {LONGEST_LINE:,} characters: a quote may not be closed."
+    return f"The quotes do not add up: {error}."
 
 
 def _has_both(columns: list[str]) -> bool:
@@ -93,7 +102,7 @@ class _Records:
             try:
                 cells = next(self.reader, None)
             except csv.Error as error:
-                yield Problem(begins, "quoting", f"The quotes of the record do not add up: {error}.")
+                yield Problem(begins, "line", _reason(error))
                 continue
             if self.refused:
                 yield from self.refused
@@ -103,24 +112,16 @@ class _Records:
                 yield self._row(begins, cells)
 
     def _texts(self) -> Iterator[str]:
-        for number, line in self.lines:
+        for number, line, problem in self.lines:
             self.line = number
-            if isinstance(line, Problem):
-                self.refused.append(line)
-                yield ""
-                continue
-            try:
-                yield line.decode()
-            except UnicodeDecodeError as error:
-                self.refused.append(
-                    Problem(self.line, "not-utf8", f"Byte {error.start + 1} of the line is not UTF-8.")
-                )
-                yield line.decode(errors="replace")
+            if problem := problem or not_utf8(line):
+                self.refused.append(Problem(number, "line", problem))
+            yield line.decode(errors="replace")
 
     def _row(self, line: int, cells: list[str]) -> Row | Problem:
         if len(cells) != len(self.columns):
             sentence = f"The record has {len(cells)} cells, the first line names {len(self.columns)} columns."
-            return Problem(line, "cells", sentence)
+            return Problem(line, "line", sentence)
         if any("\0" in cell for cell in cells):
-            return Problem(line, "nul", "The record holds the character U+0000, which cannot be stored.")
+            return Problem(line, "line", "It holds the character \\u0000, which no text may hold. Remove it.")
         return row_from(line, dict(zip(self.columns, cells, strict=True)))

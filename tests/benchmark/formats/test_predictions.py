@@ -120,21 +120,21 @@ def test_the_delimiter_is_told_by_the_header_alone() -> None:
 JSON_PROBLEMS = [
     (
         b'{"key": "a", "answer": "x"',
-        "not-json",
-        "The line is not one whole JSON object: unexpected end of data",
+        "line",
+        "This is not one whole JSON text: unexpected end of data",
     ),
-    (b'{"key": "a", "answer": "x"} {}', "not-json", "unexpected content after document, at column 29."),
-    (b'{"key": "a", "answer": "\\ud800"}', "not-json", "no low surrogate in string"),
-    (b'{"key": "a", "answer": 1e999}', "not-json", "number is infinity"),
-    (b"[" * 5000, "not-json", "depth limit exceeded"),
+    (b'{"key": "a", "answer": "x"} {}', "line", "unexpected content after document, at column 29."),
+    (b'{"key": "a", "answer": "\\ud800"}', "line", "no low surrogate in string"),
+    (b'{"key": "a", "answer": 1e999}', "line", "number is infinity"),
+    (b"[" * 5000, "line", "depth limit exceeded"),
     (
         b'{"key": "a", "answer": NaN}',
-        "nan",
-        'NaN is not JSON. Write null for no answer, or "NaN" for the text.',
+        "line",
+        'NaN is not JSON. Write null where there is no value, or "NaN" for the text.',
     ),
-    (b'{"key": "a", "answer": -Infinity}', "nan", "Infinity is not JSON."),
-    (b'{"key": "a", "answer": "\xff"}', "not-utf8", "Byte 25 of the line is not UTF-8."),
-    (b'["a", "x"]', "not-an-object", "The line is JSON, but not an object in { }."),
+    (b'{"key": "a", "answer": -Infinity}', "line", "Infinity is not JSON."),
+    (b'{"key": "a", "answer": "\xff"}', "line", "Byte 25 is not UTF-8. Save the file as UTF-8."),
+    (b'["a", "x"]', "line", "The line is JSON, but not an object in { }."),
     (b'{"answer": "x"}', "no-key", 'The item key is missing: a field named "key".'),
     (b'{"key": null, "answer": "x"}', "no-key", '"key" must be the key of an item, a text.'),
     (b'{"key": "a"}', "no-answer", 'The answer is missing: a field named "answer".'),
@@ -155,11 +155,15 @@ JSON_PROBLEMS = [
     (b'{"key": "a", "answer": "x", "sample": 32768}', "bad-sample", "whole number from 0 to 32767."),
     (
         b'{"key": "a", "answer": "x\\u0000"}',
-        "nul",
-        "The line holds the character U+0000, which cannot be stored.",
+        "line",
+        "It holds the character \\u0000, which no text may hold. Remove it.",
     ),
-    (b'{"key": "a", "answer": "x", "more": [{"b": "\\u0000"}]}', "nul", "U+0000"),
-    (b'{"key": "a", "answer": "' + b"x" * LONGEST_LINE + b'"}', "too-long", "The line is longer than 2 MB."),
+    (b'{"key": "a", "answer": "x", "more": [{"b": "\\u0000"}]}', "line", "u0000"),
+    (
+        b'{"key": "a", "answer": "' + b"x" * LONGEST_LINE + b'"}',
+        "line",
+        "The line is longer than 2,097,152 bytes. Split or shorten it.",
+    ),
 ]
 
 
@@ -175,12 +179,14 @@ def test_a_bad_json_line_is_a_problem_and_the_next_line_is_read(
 
 
 CSV_PROBLEMS = [
-    (b"a,x,more", "cells", "The record has 3 cells, the first line names 2 columns."),
-    (b"a", "cells", "The record has 1 cells, the first line names 2 columns."),
-    (b"a,\xff", "not-utf8", "Byte 3 of the line is not UTF-8."),
-    (b"a,x\0", "nul", "The record holds the character U+0000, which cannot be stored."),
-    (b'a,"x"y', "quoting", "The quotes of the record do not add up"),
-    (b"a," + b"x" * LONGEST_LINE, "too-long", "The line is longer than 2 MB."),
+    (b"a,x,more", "line", "The record has 3 cells, the first line names 2 columns."),
+    (b"a", "line", "The record has 1 cells, the first line names 2 columns."),
+    (b"a,\xff", "line", "Byte 3 is not UTF-8. Save the file as UTF-8."),
+    (b"a,x\0", "line", "It holds the character \\u0000, which no text may hold. Remove it."),
+    (b'a,"x"y', "line", "The quotes do not add up"),
+    (b"a,x\ry", "line", "A carriage return stands alone, outside quotes. End lines with a line feed."),
+    (b'a,"' + b"x\n" * (LONGEST_LINE // 2) + b"x", "line", "A cell is longer than 2,097,152 characters"),
+    (b"a," + b"x" * LONGEST_LINE, "line", "The line is longer than 2,097,152 bytes. Split or shorten it."),
 ]
 
 
@@ -189,17 +195,17 @@ def test_a_bad_csv_record_is_a_problem_and_the_next_is_read(line: bytes, code: s
     problem, after = records(b"key,answer\n" + line + b"\nb,y\n")
     assert (problem.line, problem.code) == (2, code)
     assert sentence in problem.text
-    assert (after.line, after.text) == (3, "y")
+    assert (after.line, after.text) == (3 + line.count(b"\n"), "y")
 
 
 def test_a_quote_that_is_never_closed_is_a_problem_of_the_line_that_opens_it() -> None:
     before, problem = records(b'key,answer\na,x\nb,"y\nc,z\n')
-    assert (before.line, problem.line, problem.code) == (2, 3, "quoting")
+    assert (before.line, problem.line, problem.code) == (2, 3, "line")
 
 
 def test_bytes_that_are_not_utf8_spoil_the_whole_quoted_record() -> None:
     problem, after = records(b'key,answer\na,"one\n\xfftwo"\nb,y\n')
-    assert (problem.line, problem.code, after.line) == (3, "not-utf8", 4)
+    assert (problem.line, problem.code, after.line) == (3, "line", 4)
 
 
 @pytest.mark.parametrize(
@@ -216,8 +222,20 @@ def test_bytes_that_are_not_utf8_spoil_the_whole_quoted_record() -> None:
             "Wanted: key or item or id. Found: index, answer.",
         ),
         (b"key,answer,answer", "The first line names a column twice: answer."),
-        ("ké,answer".encode("latin-1"), "The first line is not UTF-8 (byte 2). Save the file as UTF-8."),
-        (b"key," + b"x" * LONGEST_LINE, "Line 1, which should name the columns, is too long."),
+        (
+            "ké,answer".encode("latin-1"),
+            "The columns cannot be read from line 1. Byte 2 is not UTF-8. Save the file as UTF-8.",
+        ),
+        (
+            b"key,answer\ra,x\r",
+            "The columns cannot be read from the first line. "
+            "A carriage return stands alone, outside quotes. End lines with a line feed.",
+        ),
+        (
+            b"key," + b"x" * LONGEST_LINE,
+            "The columns cannot be read from line 1. "
+            "The line is longer than 2,097,152 bytes. Split or shorten it.",
+        ),
     ],
 )
 def test_a_csv_file_without_its_columns_is_refused(header: bytes, sentence: str) -> None:

@@ -64,7 +64,7 @@ def test_one_bad_line_refuses_the_file_and_says_which() -> None:
         "1 of 3 lines could not be taken, so nothing was stored. "
         "Correct the file, or choose to skip bad lines."
     )
-    assert [(problem.line, problem.code) for problem in run.problems.all()] == [(3, "not-json")]
+    assert [(problem.line, problem.code) for problem in run.problems.all()] == [(3, "line")]
     assert (run.rows_counted, run.rows_bad, run.predictions.count()) == (2, 1, 0)
 
 
