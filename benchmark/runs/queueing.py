@@ -20,7 +20,7 @@ class Outcome(StrEnum):
     """What became of a file that was handed in. The values are sentences for whoever did."""
 
     QUEUED = "The run is queued."
-    REQUEUED = "The same file ended without a result before: the run is queued again."
+    REQUEUED = "An earlier import of the same file ended without a result: the run is queued again."
     OPEN = "The same file is being imported already: nothing changed."
     DONE = "The same file is already there: nothing changed."
     RETIRED = "The same file is already there as a retired run: restore that one."
@@ -44,8 +44,8 @@ def queue_run(
 ) -> tuple[Run, Outcome]:
     """The run of this file, of this model, on this benchmark version: one row however often it is asked for.
 
-    A run that failed or was cancelled is queued again, with the new wishes. `who` is a user, or None for a
-    command. Raises RunRefused for a model without a name or of another provider.
+    A run that failed, was cancelled or lost its worker is queued again, with the new wishes. `who` is a user,
+    or None for a command. Raises RunRefused for a model without a name or of another provider.
     """
     wishes = {
         "file_name": file_name[-255:],
@@ -65,7 +65,7 @@ def queue_run(
     )
     if is_new:
         outcome = Outcome.QUEUED
-    elif run.state in Run.ENDED_WITHOUT_RESULT and _requeue(run, **wishes):
+    elif _requeue(run, **wishes):
         outcome = Outcome.REQUEUED
     else:
         return run, _already(run)
@@ -126,13 +126,10 @@ def _change(run: Run, who: Any, what: str, condition: Q, refusal: str, **values:
 
 
 def _requeue(run: Run, **values: Any) -> bool:
-    ended = Run.objects.filter(pk=run.pk, state__in=Run.ENDED_WITHOUT_RESULT)
-    return (
-        ended.update(
-            state=State.QUEUED, reason="", attempts=0, queued_at=timezone.now(), claim_token=None, **values
-        )
-        == 1
-    )
+    """Whether the run had ended without a result, or its worker is gone; then it is queued."""
+    ended = Run.objects.filter(state__in=Run.ENDED_WITHOUT_RESULT) | Run.objects.stale()
+    queued = {"state": State.QUEUED, "reason": "", "attempts": 0, "claim_token": None}
+    return ended.filter(pk=run.pk).update(queued_at=timezone.now(), **queued, **values) == 1
 
 
 def _already(run: Run) -> Outcome:
