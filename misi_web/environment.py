@@ -145,12 +145,12 @@ class Environment:
 
     def broker(self, name: str) -> str:
         """The address of a broker that Celery knows."""
-        url = self.text(name, "filesystem://")
+        url = self.text(name, "filesystem://localhost")
         scheme = url.split(":")[0]
         if scheme not in BROKERS or "://" not in url:
             raise ImproperlyConfigured(
                 f"{name}, which begins with {scheme!r}, is not understood. "
-                "Write redis://host:6379/0, amqp://user:password@host:5672/name or filesystem://"
+                "Write redis://host:6379/0, amqp://user:password@host:5672/name or filesystem://localhost"
             )
         return url
 

@@ -39,7 +39,7 @@ def reading(method: str, value: str, *args: Any) -> Any:
         ("log_level", "info", ("WARNING",), "INFO"),
         ("time_zone", "Europe/Berlin", ("UTC",), "Europe/Berlin"),
         ("secret_key", "k" * 50, (HERE,), "k" * 50),
-        ("broker", "", (), "filesystem://"),
+        ("broker", "", (), "filesystem://localhost"),
         ("broker", "redis://localhost:6379/0", (), "redis://localhost:6379/0"),
         (
             "mail",
