@@ -10,17 +10,18 @@ from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
 from benchmark.models import Role
-from misi_web.access import roles_for
+from misi_web.access import RESEARCHERS, roles_for
 from misi_web.addresses import Address, addresses
+from tests.factories import make_user
 from tests.world import World
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
-def path_of(address: Address, world: World) -> str:
-    """The address with a real row for each of its parameters."""
-    values = {name: world.value(name) for name in address.parameters}
+def path_of(address: Address, world: World, **others: str) -> str:
+    """The address with a real row for each of its parameters, or with others."""
+    values = {name: world.value(name) for name in address.parameters} | others
     try:
         return reverse(address.name, kwargs=values)
     except NoReverseMatch:  # the catch-all of Django's admin has no name
@@ -56,6 +57,7 @@ def test_an_address_opens_for_the_roles_of_the_table_and_for_nobody_else(
     may = role in roles_for(address.name)
     for method in ("get", "post"):
         response = getattr(visitor(world, role), method)(path_of(address, world))
+        response.close()
         if may:
             assert response.status_code not in (401, 403), method
             assert response.status_code < 500, method
@@ -68,6 +70,30 @@ def test_an_address_opens_for_the_roles_of_the_table_and_for_nobody_else(
 def test_django_s_admin_changes_no_row_but_accounts(world: World, address: Address, role: Role) -> None:
     response = visitor(world, role).post(path_of(address, world), {"post": "yes"})
     assert is_polite_refusal(response, role) or response.status_code == 405
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize(
+    "address", [a for a in addresses() if "token" in a.parameters and "slug" in a.parameters], ids=str
+)
+def test_a_participant_s_page_opens_by_its_own_key_alone(world: World, address: Address, role: Role) -> None:
+    for method in ("get", "post"):
+        response = getattr(visitor(world, role), method)(
+            path_of(address, world, token="another-key"), follow=True
+        )
+        assert response.status_code == 404, method
+
+
+@pytest.mark.parametrize(
+    "address",
+    [a for a in addresses() if "slug" in a.parameters and roles_for(a.name) <= RESEARCHERS],
+    ids=str,
+)
+def test_a_study_of_another_researcher_does_not_exist(world: World, address: Address) -> None:
+    """Nor does it for researchers who may not open the address at all."""
+    world.people[Role.RESEARCHER] = make_user(Role.RESEARCHER)
+    response = visitor(world, Role.RESEARCHER).post(path_of(address, world))
+    assert response.status_code == (404 if Role.RESEARCHER in roles_for(address.name) else 403)
 
 
 def test_a_refused_account_reads_who_may(client_as: Any) -> None:
