@@ -168,7 +168,7 @@ BAD_ITEMS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a missing fact": (
         package_item("residue_ligand", facts={}),
-        "line 1: The facts of a residue_ligand item need residue.",
+        "line 1: The facts of residue_ligand need residue.",
     ),
     "an empty question": (package_item(question=" "), "line 1: The question is empty or longer than"),
     "a field of another type": (package_item() | {"facts": []}, "line 1: facts is not an object."),
