@@ -207,10 +207,13 @@ def test_a_duplicate_key_names_both_lines(tmp_path: Path) -> None:
 
 
 BAD_LINES: dict[str, tuple[bytes, str]] = {
-    "not JSON": (b'{"key": "a",', "items.jsonl, line 2: This is not JSON: "),
+    "not JSON": (
+        b'{"key": "a",',
+        "items.jsonl, line 2: This is not one whole JSON text: unexpected end of data, at column",
+    ),
     "not an object": (b"[1, 2]", "items.jsonl, line 2: This is JSON, but not an object in { }."),
     "not UTF-8": (b'{"key": "\xe9"}', "items.jsonl, line 2: Byte 10 is not UTF-8. Save the file as UTF-8."),
-    "NaN": (b'{"key": NaN}', "items.jsonl, line 2: This is not JSON: "),
+    "NaN": (b'{"key": NaN}', "items.jsonl, line 2: NaN is not JSON. Write null where there is no value"),
     "a NUL": (b'{"key": "\\u0000"}', "items.jsonl, line 2: It holds the character \\u0000"),
     "a megabyte": (
         b'"' + b"a" * 2**20 + b'"',
@@ -243,7 +246,10 @@ def test_every_complaint_is_shown_up_to_fifty_and_the_rest_counted(tmp_path: Pat
 FORMAT = '"format": "misi-item-package", "format_version": 1, "name": "a"'
 
 BAD_MANIFESTS: dict[str, tuple[str, str]] = {
-    "not JSON": ("{", "benchmark.json: This is not JSON: "),
+    "not JSON": (
+        "{",
+        "benchmark.json: This is not one whole JSON text: unexpected end of data, at column 2.",
+    ),
     "a list": ("[]", "benchmark.json: This is JSON, but not an object in { }."),
     "empty": ("{}", "benchmark.json: Missing: name, split, counts."),
     "another format": (
