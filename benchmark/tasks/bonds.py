@@ -27,13 +27,15 @@ _REST = (
     rf"(?:(?P<number>-?[0-9]{{1,6}}[A-Z]?) )?(?P<atom>{_ATOM})(?: (?P<chain>[A-Z0-9]{{1,4}}))?"
     rf" ?, ?(?P<ligand_atom>{_ATOM})"
 )
-_GLUED = r"(?: |-?(?=[0-9]))"  # ARG 221, ARG221 and ARG-221 are one residue
-_WHOLE = re.compile(
-    rf"(?:(?P<residue>[A-Z0-9]{{1,5}}) |(?P<before_number>[A-Z]{{3}}){_GLUED}){_REST}", re.IGNORECASE
+# ARG 221, ARG221 and ARG-221 are one residue.
+_KNOWN = re.compile(
+    rf"(?<![\w'])(?P<residue>{'|'.join(KNOWN_RESIDUES)})(?: |-?(?=[0-9])){_REST}(?![\w'*#])", re.IGNORECASE
 )
-_IN_SENTENCE = re.compile(
-    rf"(?<![\w'])(?P<residue>{'|'.join(KNOWN_RESIDUES)}){_GLUED}{_REST}(?![\w'*#])", re.IGNORECASE
+_ANY = re.compile(
+    rf"(?P<residue>[A-Z]{{3}}(?=-?[0-9])|[A-Z0-9]{{1,5}}(?= ))(?: |-?(?=[0-9])){_REST}", re.IGNORECASE
 )
+_GROUPS = ("residue", "number", "atom", "chain", "ligand_atom")
+_DIGIT = re.compile(r"[0-9]")
 _YES = re.compile(r"yes\b[ .,:;!-]*", re.IGNORECASE)
 _NO = re.compile(r"(?:no(?!\. of\b)|none)(?: ?[.,:;!)\]}]| ?[—–-] |$)|no bonds?[ .!]*$", re.IGNORECASE)
 _NO_BONDS = re.compile(
@@ -76,16 +78,17 @@ class BondAnswer:
 def find_bonds(text: str) -> Iterator[Bond]:
     """Every bond in a line: any residue where a bond stands alone, the known ones inside a sentence too."""
     for segment in _as_row(text).split(";"):
-        whole = _WHOLE.fullmatch(segment.strip(_AROUND))
-        if whole and (_is_named(whole) or _residue(whole) in KNOWN_RESIDUES):
+        alone = segment.strip(_AROUND)
+        whole = _KNOWN.fullmatch(alone) or _ANY.fullmatch(alone)
+        if whole and (_is_named(whole) or whole["residue"].upper() in KNOWN_RESIDUES):
             yield _bond(whole)
         else:
-            yield from (_bond(found) for found in _IN_SENTENCE.finditer(segment) if _is_named(found))
+            yield from (_bond(found) for found in _KNOWN.finditer(segment) if _is_named(found))
 
 
 def without_bonds(text: str) -> str:
     """The line without the bonds that it names in full."""
-    return _IN_SENTENCE.sub(" ", text)
+    return _KNOWN.sub(" ", text)
 
 
 def set_score(given: frozenset[Any], true: frozenset[Any]) -> float:
@@ -122,17 +125,18 @@ def _as_row(text: str) -> str:
 
 def _is_named(found: re.Match[str]) -> bool:
     """Whether three words and a comma look like names, with a digit or in capitals, and not like prose."""
-    return any(character.isdigit() for character in found[0]) or found[0].isupper()
-
-
-def _residue(found: re.Match[str]) -> str:
-    groups = found.groupdict()
-    return str(groups["residue"] or groups["before_number"]).upper()
+    return bool(_DIGIT.search(found[0])) or found[0].isupper()
 
 
 def _bond(found: re.Match[str]) -> Bond:
-    atom, ligand_atom = (found[name].upper().replace(" ", "") for name in ("atom", "ligand_atom"))
-    return Bond(_residue(found), _number(found["number"] or ""), atom, found["chain"] or "", ligand_atom)
+    residue, number, atom, chain, ligand_atom = found.group(*_GROUPS)
+    return Bond(
+        residue.upper(),
+        _number(number or ""),
+        atom.upper().replace(" ", ""),
+        chain or "",
+        ligand_atom.upper().replace(" ", ""),
+    )
 
 
 def _number(said: str) -> str:

@@ -19,7 +19,7 @@ _ANNOUNCED = re.compile(r"\b(?:option|choice|letter|picture|image|panel|answer)s
 _AFTER_A_LETTER = re.compile(
     r" (?!(?:is|was|are|or|and|nor|but|not|because|since|as|so|it|which|that|has|shows?|match(?:es)?|fits?|"
     r"gives|looks|seems|appears|than|vs|versus|in|on|at|from|to|with|by|would|should|must|can|could|will|if|then|too|"
-    r"also|for|(?:move|roll) [xyz])\b)[^\W\d_]",
+    r"also|for|the|this|these|its|there|i|we|when|where|while|(?:move|roll) [xyz])\b)[^\W\d_]",
     re.IGNORECASE,
 )
 _SENTENCE_START = re.compile(r"(?:^|[.!?:;]) ?$")

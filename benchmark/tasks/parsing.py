@@ -41,8 +41,8 @@ _STARS_AND_QUOTES = re.compile(r"\*+|'+")
 
 # "Answer:", "Final answer:", "the answer is", and a heading that says no more than that.
 _ANSWER_MARK = re.compile(
-    r"\banswers?(?: (?:choice|option|letter|command))?(?: is)? ?[:=]|\banswer (?:is|would be)\b"
-    r"|^(?:(?:my|the|your) )?(?:final )?answer$",
+    r"\banswers?(?: (?:choice|option|letter|command))?(?: ?\([^()]{0,40}\))?(?: is)? ?[:=]"
+    r"|\banswer (?:is|would be)\b|^(?:(?:my|the|your) )?(?:final )?answer$",
     re.IGNORECASE,
 )
 # Whether the pieces of one or more lines and those of the next lines make one answer.

@@ -131,6 +131,7 @@ PARTS = [
                 "Yes: ARG 221 NH2 A, O22; ARG 221 N A, O23",
                 "Yes: ARG 221 NH2, O22; ARG N B, O23",
                 "Yes: ARG221 NH2, O22; ARG-221 N, O23",
+                "Yes: ARG57 NH2, O22; arg57 n, o23",
                 # A run of lines.
                 "Yes\nARG NH2, O22\nARG N, O23",
                 "Yes:\n\n- ARG NH2, O22\n- ARG N, O23",
@@ -178,6 +179,8 @@ PARTS = [
         ("ARG 221A N A, O23", OK, "ARG 221A N A, O23", 0, 0.0),
         # A residue of any name, where the bond stands alone.
         ("XYZ 9 O1 A, O23", OK, "XYZ 9 O1 A, O23", 0, 0.0),
+        ("XYZ9 O1 A, O23", OK, "XYZ 9 O1 A, O23", 0, 0.0),
+        ("DA5 N3 A, O23", OK, "DA 5 N3 A, O23", 0, 0.0),
         ("| ARG | 221 | N | A | O23 |", OK, "ARG 221 N A, O23", 1, 1.0),
         ("ARG 221 N A, O23; and a water bridge", OK, "ARG 221 N A, O23", 1, 1.0),
     ),

@@ -221,6 +221,8 @@ LETTERS = [
                 "(a)",
                 "a.",
                 "Answer: a",
+                "Answer (A, B, C or D): a",
+                "Answer: A The others are mirrored.",
                 "The answer is A.",
                 "A is right",
                 "A matches picture 4",
