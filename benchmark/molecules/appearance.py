@@ -51,8 +51,8 @@ def pocket_model(pocket: Molecule, coordinates: Coordinates, only: int | None = 
     carbons = [POCKET_CARBONS[residue % 2] for residue in pocket.residue_of.tolist()]
     several = len({residue.chain for residue in pocket.residues}) > 1
     labels = [
-        _residue_label(pocket, coordinates, number, several)
-        for number in (range(len(pocket.residues)) if only is None else (only,))
+        _residue_label(pocket, coordinates[shown & (pocket.residue_of == number)], number, several)
+        for number in np.unique(pocket.residue_of[shown]).tolist()
     ]
     if only is not None:
         colour = _rgb(POCKET_CARBONS[only % 2])
@@ -116,12 +116,11 @@ def _rgb(text: str) -> Colour:
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
-def _residue_label(pocket: Molecule, coordinates: Coordinates, number: int, several: bool) -> Label:
+def _residue_label(pocket: Molecule, heavy: Coordinates, number: int, several: bool) -> Label:
     residue = pocket.residues[number]
     text = f"{residue.label} {residue.chain}".strip() if several else residue.label
-    heavy = [atom for atom in residue.atoms if pocket.heavy[atom]] or list(residue.atoms)
     colour = _rgb(POCKET_CARBONS[number % 2])
-    return Label(text, centroid(coordinates[heavy]), colour, rank=1)
+    return Label(text, centroid(heavy), colour, rank=1)
 
 
 def _atom_labels(

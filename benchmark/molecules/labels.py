@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from benchmark.molecules.camera import Camera
@@ -18,12 +19,15 @@ FAR_BRIGHTNESS = 0.65  # of labels where the depth cue is deepest; the molecule 
 _GAP = 1  # pixels kept free around each label
 
 # Where a label's middle may stand, in widths and heights of its text away from its place.
-_OFFSETS = (
-    *((0, 0), (0, -1), (0, 1), (0.6, -0.6), (-0.6, -0.6), (0.6, 0.6), (-0.6, 0.6)),
-    *((0.75, 0), (-0.75, 0), (0, -2), (0, 2), (0.8, -1.5), (-0.8, -1.5), (0.8, 1.5), (-0.8, 1.5)),
+_OFFSETS = np.array(
+    [
+        *((0, 0), (0, -1), (0, 1), (0.6, -0.6), (-0.6, -0.6), (0.6, 0.6), (-0.6, 0.6)),
+        *((0.75, 0), (-0.75, 0), (0, -2), (0, 2), (0.8, -1.5), (-0.8, -1.5), (0.8, 1.5), (-0.8, 1.5)),
+    ]
 )
 
-Box = tuple[int, int, int, int]
+Boxes = NDArray[np.int64]  # left, top, right, bottom in pixels
+Size = NDArray[np.int64]  # width, height in pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +51,11 @@ def write_labels(
     seen = camera.sees(places)
     columns, rows, depths = camera.project(places).T
     order = sorted(np.flatnonzero(seen).tolist(), key=lambda i: (labels[i].rank, depths[i], i))
-    boxes: dict[int, Box] = {}
-    for i in order:
+    boxes = np.empty((len(labels), 4), dtype=np.int64)
+    picture = np.array(image.size)
+    for count, i in enumerate(order):
         size = _font_size(camera, depths[i])
-        boxes[i] = _free_box(labels[i], size, (columns[i], rows[i]), list(boxes.values()), image.size)
+        boxes[i] = _free_box(labels[i], size, (columns[i], rows[i]), boxes[order[:count]], picture)
     brush = ImageDraw.Draw(image)
     for i in sorted(order, key=lambda i: (-depths[i], i)):
         share = min(max((depths[i] - fade[0]) / (fade[1] - fade[0]), 0.0), 1.0)
@@ -77,32 +82,23 @@ def _extent(text: str, size: int) -> tuple[int, int]:
     return round(right - left) + 2 * _GAP, round(bottom - top) + 2 * _GAP
 
 
-def _free_box(
-    label: Label, size: int, place: tuple[float, float], taken: Sequence[Box], picture: tuple[int, int]
-) -> Box:
-    """The first place that overlaps nothing, or the one that overlaps least."""
-    width, height = _extent(label.text, size)
-    best, least = (0, 0, 0, 0), float("inf")
-    for across, down in _OFFSETS[1:] if label.beside else _OFFSETS:
-        left = _inside(place[0] + across * (width + _GAP) - width / 2, width, picture[0])
-        top = _inside(place[1] + down * (height + _GAP) - height / 2, height, picture[1])
-        box = (left, top, left + width, top + height)
-        overlap = sum(_overlap(box, other) for other in taken)
-        if overlap < least:
-            best, least = box, overlap
-        if overlap == 0:
-            break
+def _free_box(label: Label, size: int, place: tuple[float, float], taken: Boxes, picture: Size) -> Boxes:
+    """The first box that overlaps none of those taken, or the one that overlaps least; (4,)."""
+    extent = np.array(_extent(label.text, size))
+    offsets = _OFFSETS[1:] if label.beside else _OFFSETS
+    start = np.array(place) + offsets * (extent + _GAP) - extent / 2
+    start = np.clip(np.rint(start), 0, np.maximum(picture - extent, 0)).astype(np.int64)
+    boxes: Boxes = np.concatenate([start, start + extent], axis=1)
+    best: Boxes = boxes[np.argmin(_overlaps(boxes, taken))]
     return best
 
 
-def _inside(start: float, length: int, limit: int) -> int:
-    return max(0, min(round(start), limit - length))
-
-
-def _overlap(one: Box, other: Box) -> int:
-    across = min(one[2], other[2]) - max(one[0], other[0])
-    down = min(one[3], other[3]) - max(one[1], other[1])
-    return across * down if across > 0 and down > 0 else 0
+def _overlaps(boxes: Boxes, taken: Boxes) -> NDArray[np.int64]:
+    """The pixels that each of (n, 4) boxes shares with all of (m, 4) together; (n,)."""
+    last = np.minimum(boxes[:, None, 2:], taken[None, :, 2:])
+    sides = np.maximum(last - np.maximum(boxes[:, None, :2], taken[None, :, :2]), 0)
+    shared: NDArray[np.int64] = (sides[:, :, 0] * sides[:, :, 1]).sum(axis=1)
+    return shared
 
 
 def _dimmed(colour: tuple[int, int, int], share: float) -> tuple[int, int, int]:
@@ -110,9 +106,11 @@ def _dimmed(colour: tuple[int, int, int], share: float) -> tuple[int, int, int]:
     return red, green, blue
 
 
-def _write(brush: ImageDraw.ImageDraw, text: str, size: int, box: Box, colour: tuple[int, int, int]) -> None:
+def _write(
+    brush: ImageDraw.ImageDraw, text: str, size: int, box: Boxes, colour: tuple[int, int, int]
+) -> None:
     brush.text(
-        (box[0] + _GAP, box[1] + _GAP),
+        (int(box[0]) + _GAP, int(box[1]) + _GAP),
         text,
         fill=colour,
         font=_font(size),

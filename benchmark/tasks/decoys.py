@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from itertools import combinations
@@ -74,10 +74,10 @@ class PairTask(ChoiceTask):
             true = self.random_pair(rng)
             pairs = [true, *(self._decoy(true, rng) for _ in LETTERS[1:])]
             results = [self.result(pair, true) for pair in pairs]
-            apart = [[scene.separation(one, other) for other in results] for one in results]
+            apart = _separations(scene, results)
             if _likeness(apart) != likeness:
                 continue
-            least = min(_least(apart), _least_from(scene, results, self.looks_before(true)))
+            least = min(*apart.values(), _least_from(scene, results, self.looks_before(true)))
             letters = rng.sample(LETTERS, len(LETTERS))
             shots = (*self.shown(true), *_option_shots(letters, results))
             if least >= LEAST_SEPARATION and scene.claim(*shots):
@@ -102,14 +102,16 @@ def _other_magnitude(command: Command, rng: random.Random) -> Command:
     return replace(command, number=Decimal(rng.choice([v for v in values if v != command.number])))
 
 
-def _likeness(apart: Sequence[Sequence[float]]) -> int:
+def _separations(scene: Scene, results: Sequence[Sequence[str]]) -> dict[tuple[int, int], float]:
+    """How differently each two of the options place the atoms, by their numbers."""
+    numbered = combinations(enumerate(results), 2)
+    return {(i, j): scene.separation(one, other) for (i, one), (j, other) in numbered}
+
+
+def _likeness(apart: Mapping[tuple[int, int], float]) -> int:
     """The place of the first option when all are ordered by how like the others they are."""
-    totals = [sum(row) for row in apart]
+    totals = [sum(value for pair, value in apart.items() if i in pair) for i in range(len(LETTERS))]
     return sum(total < totals[0] for total in totals)
-
-
-def _least(apart: Sequence[Sequence[float]]) -> float:
-    return min(apart[one][other] for one, other in combinations(range(len(apart)), 2))
 
 
 def _least_from(scene: Scene, results: Sequence[Sequence[str]], before: Sequence[Sequence[str]]) -> float:
