@@ -29,7 +29,7 @@ def read_json_lines(file: BinaryIO, longest: int = LONGEST_LINE) -> Iterator[Jso
         if problem:
             yield JsonLine(number, problem=problem)
         elif not line.isspace():
-            yield _parse(number, line)
+            yield _parse(number, line.rstrip())  # or a text cut short would end in a second line
 
 
 def load_json(data: bytes) -> Any:
