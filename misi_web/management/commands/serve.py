@@ -19,6 +19,7 @@ from misi_web.demo_accounts import demo_accounts
 from misi_web.processes import Program, Supervisor
 
 LOCK = "serve.lock"
+DEMO_ACCOUNTS = "demo-accounts.json"
 
 
 @contextmanager
@@ -90,6 +91,7 @@ class Command(BaseCommand):
         call_command("build_assets")
         call_command("collectstatic", interactive=False, verbosity=0)
         if demo:
+            demo_accounts(settings.DATA_DIR / DEMO_ACCOUNTS)  # first: the demo study belongs to one of them
             call_command("load_demo")
 
     def web_server(self) -> list[str]:
@@ -121,7 +123,7 @@ class Command(BaseCommand):
         ]
         lines += [f"  Log in        {site}{reverse('login')}"]
         if demo:
-            accounts = demo_accounts(settings.DATA_DIR / "demo-accounts.json")
+            accounts = demo_accounts(settings.DATA_DIR / DEMO_ACCOUNTS)
             lines += ["", "  Demo accounts, each named like its role:"]
             lines += [f"    {name:<12}{password}" for name, password in accounts.items()]
         return [*lines, "", "Ctrl-C stops web server and worker."]
