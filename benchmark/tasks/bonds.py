@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import string
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -92,7 +93,7 @@ def without_bonds(text: str) -> str:
 
 
 def set_score(given: frozenset[Any], true: frozenset[Any]) -> float:
-    """The weighted score, 0..1, of a set of bonds against a true set that is not empty."""
+    """The weighted score, 0..1, of a set of bonds against the true set; either may be empty."""
     if given == true:
         return 1.0
     if len(given) > 2 * len(true) or not given:
@@ -130,18 +131,17 @@ def _is_named(found: re.Match[str]) -> bool:
 
 def _bond(found: re.Match[str]) -> Bond:
     residue, number, atom, chain, ligand_atom = found.group(*_GROUPS)
-    return Bond(
-        residue.upper(),
-        _number(number or ""),
-        atom.upper().replace(" ", ""),
-        chain or "",
-        ligand_atom.upper().replace(" ", ""),
-    )
+    return Bond(residue.upper(), _number(number or ""), _atom(atom), chain or "", _atom(ligand_atom))
+
+
+def _atom(said: str) -> str:
+    """In capitals; old files write O5* for O5', and pictures show the prime."""
+    return said.upper().replace(" ", "").replace("*", "'")
 
 
 def _number(said: str) -> str:
     """Without leading zeros, its insertion code a capital."""
-    digits = said.rstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+    digits = said.rstrip(string.ascii_letters)
     return f"{int(digits)}{said[len(digits) :].upper()}" if digits else ""
 
 

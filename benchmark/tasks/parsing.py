@@ -15,7 +15,7 @@ from typing import Any
 # What a keyboard or a model writes for an apostrophe, a prime or a degree sign. Mapped before NFKC, which
 # would turn some of them into a space and an accent. Characters without width are dropped.
 _LOOKALIKES = str.maketrans(
-    {**dict.fromkeys("‘’‛′´ʹʼ", "'"), **dict.fromkeys("º˚", "°")}
+    {**dict.fromkeys("‘’‛′´ʹʼ", "'"), **dict.fromkeys("º˚", "°"), "″": "''"}
     | dict.fromkeys("\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\u0000", "")
 )
 _DASH_BEFORE_NUMBER = re.compile(r"[\u2212\u2010-\u2015](?=\s*\.?[0-9])")

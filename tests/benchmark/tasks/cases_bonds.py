@@ -4,6 +4,7 @@ from tests.benchmark.tasks.cases import OK, UNREADABLE, refused, table
 
 TWO = "Yes: ARG NH2, O22; ARG N, O23"
 POCKET = "ARG 221 NH2 A, O22; ARG 221 N A, O23"
+PRIMED = "HIS 57A ND1 A, O5'; HIS 57A NE2 A, O1#2; HOH -5 O b, N1''"
 FOUR = "GLY 1 N A, O1; GLY 2 N A, O2; GLY 3 N A, O3; GLY 4 N A, O4"
 
 # P the bonds given, G the true ones.
@@ -155,15 +156,19 @@ PARTS = [
     ),
     *table(
         "pocket_ligand",
-        "HIS 57A ND1 A, O5'; HIS 57A NE2 A, O1#2; HOH -5 O b, N1*",
+        PRIMED,
         *(
-            (text, OK, "HIS 57A ND1 A, O5'; HIS 57A NE2 A, O1#2; HOH -5 O b, N1*", 1, 1.0)
+            (text, OK, PRIMED, 1, 1.0)
             for text in (
-                "HIS 57A ND1 A, O5'; HIS 57A NE2 A, O1#2; HOH -5 O b, N1*",
-                "his 57a nd1 A, o5’; his 57a ne2 A, o1#2; hoh −5 o b, n1*",
-                "**HIS 57A ND1 A, O5′**; *HIS 57A NE2 A, O1#2*; HOH -5 O b, N1*",
-                "'HIS 57A ND1 A, O5''; 'HIS 57A NE2 A, O1#2'; 'HOH -5 O b, N1*'",
-                "# HIS57A ND1 A, O5'\n# HIS057A NE2 A, O1 #2\n# HOH -5 O b, N1*",
+                "HIS 57A ND1 A, O5'; HIS 57A NE2 A, O1#2; HOH -5 O b, N1''",
+                "his 57a nd1 A, o5’; his 57a ne2 A, o1#2; hoh −5 o b, n1’’",
+                "**HIS 57A ND1 A, O5′**; *HIS 57A NE2 A, O1#2*; HOH -5 O b, N1″",
+                "'HIS 57A ND1 A, O5''; 'HIS 57A NE2 A, O1#2'; 'HOH -5 O b, N1'''",
+                "# HIS57A ND1 A, O5'\n# HIS057A NE2 A, O1 #2\n# HOH -5 O b, N1''",
+                # O5* is the old spelling of O5'; a star may be Markdown all the same.
+                "HIS 57A ND1 A, O5*; HIS 57A NE2 A, O1#2; HOH -5 O b, N1''",
+                "**HIS 57A ND1 A, O5***; HIS 57A NE2 A, O1#2; HOH -5 O b, N1''",
+                "* HIS 57A ND1 A, O5*\n* *HIS 57A NE2 A, O1#2*\n* HOH -5 O b, N1''",
             )
         ),
     ),
