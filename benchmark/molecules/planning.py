@@ -16,8 +16,6 @@ from benchmark.molecules.structures import read_complex
 from benchmark.tasks import get_task
 from benchmark.tasks.scene import Draft, LeftOut, Shot
 
-SPLITS = ("test", "train")
-
 
 @dataclass(frozen=True, slots=True)
 class Recipe:

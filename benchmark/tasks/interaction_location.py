@@ -31,9 +31,10 @@ class InteractionLocation(ChoiceTask):
     texts = {
         "en": (
             "The pictures show a protein pocket with its ligand from six sides. Residues carry their "
-            "names and numbers, the ligand's atoms their names. One hydrogen bond joins these two atoms "
-            "(residue type, number, atom, chain; ligand atom): {bond}. Which shift along x and y brings "
-            "the point midway between the two atoms to the middle of the front picture?\n"
+            "names, numbers and, where there are several, chains; the ligand's atoms carry their "
+            "names. One hydrogen bond joins these two atoms (residue type, number, atom, chain; ligand "
+            "atom): {bond}. Which shift along x and y brings the point midway between the two atoms to the "
+            "middle of the front picture?\n"
             "Answer with one letter: A, B, C or D."
         )
     }

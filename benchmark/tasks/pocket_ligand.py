@@ -21,8 +21,8 @@ class PocketLigand(BondTask):
     texts = {
         "en": (
             "The pictures show a protein pocket with its ligand from six sides. Residues carry their "
-            "names and numbers, the ligand's atoms their names. Which hydrogen bonds join the pocket and "
-            "the ligand?\n"
+            "names, numbers and, where there are several, chains; the ligand's atoms carry their "
+            "names. Which hydrogen bonds join the pocket and the ligand?\n"
             "Answer with every bond: residue type, number, the residue's atom, chain, a comma, the "
             "ligand's atom; a semicolon between bonds. A chain without a name is left out. Answer No "
             "where there is no bond. Example of the form: ARG 221 NH2 A, O22; ARG 221 N A, O23."

@@ -8,10 +8,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from benchmark.formats.item_records import SPLITS
 from benchmark.formats.package_writer import PackageError
 from benchmark.molecules.generation import Report, generate_package
 from benchmark.molecules.molecule import StructureError
-from benchmark.molecules.planning import SPLITS, Recipe
+from benchmark.molecules.planning import Recipe
 from benchmark.tasks import UnknownTask, all_tasks, get_task
 
 SMALLEST_SIDE, LARGEST_SIDE = 64, 4096
