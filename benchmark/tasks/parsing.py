@@ -24,12 +24,10 @@ _PLAIN = re.compile(r"[A-Za-z0-9 ,;:.+()-]*")
 _REASONING = re.compile(
     r"<(?P<close>/?)(?P<name>think|thinking|thoughts?|reasoning|reason|analysis|reflection|scratchpad|seed:think)"
     r"(?:\s[^<>\n]{0,80})?>"
-    r"|◁(?P<close2>/?)(?P<name2>think)▷"
-    r"|\[(?P<close3>/?)(?P<name3>think|thinking|reasoning)\]"
-    r"|<\|(?P<close4>begin|end)_of_(?P<name4>thought)\|>",
+    r"|[◁\[](?P<shut>/?)think[▷\]]"
+    r"|<\|(?:begin|(?P<end>end))_of_thought\|>",
     re.IGNORECASE,
 )
-
 _BREAK_TAG = re.compile(r"</answer\s*>|<br\s*/?>", re.IGNORECASE)
 _ANSWER_TAG = re.compile(r"<answer\s*>", re.IGNORECASE)
 _TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9]{0,15}\s?/?>|<\|[^|<>\s]{0,40}\|>")
@@ -126,7 +124,8 @@ def _outside_reasoning(text: str) -> str | None:
     said: list[str] = []
     opened, position = "", 0
     for found in _REASONING.finditer(text):
-        name, closes = _reasoning_mark(found)
+        closes = bool(found["close"] or found["shut"] or found["end"])
+        name = (found["name"] or found[0][0]).lower()
         if opened:
             if closes and name == opened:
                 opened, position = "", found.end()
@@ -136,13 +135,6 @@ def _outside_reasoning(text: str) -> str | None:
             said.append(text[position : found.start()])
             opened = name
     return None if opened else "\n".join([*said, text[position:]])
-
-
-def _reasoning_mark(found: re.Match[str]) -> tuple[str, bool]:
-    group = found.groupdict()
-    name = group["name"] or group["name2"] or group["name3"] or group["name4"]
-    close = group["close"] or group["close2"] or group["close3"] or group["close4"] or ""
-    return name.lower(), close.lower() in ("/", "end")
 
 
 def _tidy(line: str) -> str:

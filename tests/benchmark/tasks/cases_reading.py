@@ -72,6 +72,9 @@ REASONING = [
         ("<reasoning>move y 2</reasoning>\nmove x 3", OK, "move x 3", 1, 1.0),
         ("◁think▷move y 2◁/think▷move x 3", OK, "move x 3", 1, 1.0),
         ("[THINK]move y 2[/THINK]move x 3", OK, "move x 3", 1, 1.0),
+        ("<|begin_of_thought|>move y 2<|end_of_thought|>move x 3", OK, "move x 3", 1, 1.0),
+        ("<think step=1>move y 2</think>move x 3", OK, "move x 3", 1, 1.0),
+        ("[Reasoning] It went right. [Answer] move x 3", OK, "move x 3", 1, 1.0),
         ("<think>a</think>move y 1<think>b</think>\nmove x 3", OK, "move x 3", 1, 1.0),
         ("move x 3 <think>or move y 2</think>", OK, "move x 3", 1, 1.0),
         # A closing mark alone ends what began in the prompt's template.
