@@ -73,8 +73,7 @@ def import_package(
             return ImportResult(there, created=False)
         _check_wanted(name, new_version)
         contents, pictures = _check(archive, progress or _say_nothing)
-        version = _write(archive, content, contents, pictures, name=name, new_version=new_version, who=who)
-    return ImportResult(version, created=True, items=contents.items, pictures=len(pictures))
+        return _write(archive, content, contents, pictures, name=name, new_version=new_version, who=who)
 
 
 @transaction.atomic
@@ -152,12 +151,12 @@ def _write(
     name: str,
     new_version: bool,
     who: Any,
-) -> BenchmarkVersion:
+) -> ImportResult:
     """Every row of a package, in one transaction: nobody sees half a version."""
     benchmark, _ = Benchmark.objects.get_or_create(name=name)
     Benchmark.objects.select_for_update().get(pk=benchmark.pk)  # two imports take turns
     if there := _version_holding(name, content):
-        return there
+        return ImportResult(there, created=False)
     _check_wanted(name, new_version)
     version = _make_version(benchmark, content, contents.manifest)
     for batch in _batches(iter(pictures.values())):
@@ -167,7 +166,7 @@ def _write(
         raise Refused.because("The package changed while it was read. Import it again.")
     after = {"content_sha256": content, "items": contents.items, "pictures": len(pictures)}
     record(who=who, what="benchmark.imported", target=version, after={"version": str(version)} | after)
-    return version
+    return ImportResult(version, created=True, items=contents.items, pictures=len(pictures))
 
 
 def _make_version(benchmark: Benchmark, content: str, manifest: Manifest) -> BenchmarkVersion:

@@ -20,6 +20,7 @@ from benchmark.models import (
 from benchmark.tasks import all_tasks
 from tests.factories import make_user, make_version
 from tests.packages import make_package, make_zip, one_of_each, package_item, picture_bytes, write_items
+from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -151,6 +152,15 @@ def test_a_package_that_changes_while_it_is_read_is_refused_whole(tmp_path: Path
     with pytest.raises(Refused, match="changed while it was read"):
         import_package(folder, name="small", progress=change)
     assert row_counts() == before
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_of_many_imports_of_one_package_at_once_one_makes_the_version(tmp_path: Path) -> None:
+    folder = make_package(tmp_path / "package")
+    results = at_once(lambda: import_package(folder, name="small"), threads=5)
+    assert sorted(result.created for result in results) == [False] * 4 + [True]
+    assert (BenchmarkVersion.objects.count(), Item.objects.count()) == (1, 9)
 
 
 def test_results_are_shown_and_hidden_once_with_a_trace_of_each() -> None:

@@ -1,41 +1,18 @@
 """Many threads at once, on PostgreSQL."""
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import connection
 
 from benchmark.models import Run
 from benchmark.runs import Outcome, claim_run, import_claimed_run, queue_run, store_upload, sweep
 from tests.benchmark.runs.files import answers, make_items, queued
 from tests.benchmark.runs.test_sweeping import abandoned
 from tests.factories import make_version
+from tests.threads import THREADS, at_once
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
-THREADS = 20
 FILE = b'{"key": "a", "answer": "move x 3"}\n'
-
-
-def at_once(act: Callable[[], Any], threads: int = THREADS) -> list[Any]:
-    """What so many threads get that all call `act` at the same moment.
-
-    None may hold a connection while it waits for the others: the pool is smaller than the crowd.
-    """
-    start = Barrier(threads, timeout=30)
-
-    def one(_: int) -> Any:
-        try:
-            start.wait()
-            return act()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(threads) as pool:
-        return list(pool.map(one, range(threads)))
 
 
 def test_of_twenty_threads_that_claim_a_run_one_wins() -> None:
