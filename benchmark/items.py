@@ -54,7 +54,7 @@ class ImportResult:
 
     def sentence(self) -> str:
         if self.created:
-            return f"{self.version}: {self.items:,} items, {self.pictures:,} pictures."
+            return f"{self.version}: {_counted(self.items, 'item')}, {_counted(self.pictures, 'picture')}."
         return f"{self.version} holds this package already. Nothing changed."
 
 
@@ -92,6 +92,10 @@ def hide_results(version: BenchmarkVersion, *, who: Any) -> None:
     since = shown.values_list("results_public_at", flat=True).first()
     if shown.update(results_public_at=None):
         record(who=who, what="results.hidden", target=version, before={"results_public_at": f"{since}"})
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def _say_nothing(what: str, done: int, total: int) -> None:

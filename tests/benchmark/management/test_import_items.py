@@ -79,7 +79,7 @@ def test_a_changed_package_becomes_the_next_version_on_demand(folder: Path, tmp_
     changed = make_package(tmp_path / "changed", [package_item(answer="move x 4")])
     with pytest.raises(CommandError, match="--new-version"):
         run(changed)
-    assert run(changed, "--new-version") == "small v2: 1 items, 4 pictures.\n"
+    assert run(changed, "--new-version") == "small v2: 1 item, 4 pictures.\n"
 
 
 def test_a_byte_order_mark_and_carriage_returns_do_not_matter(folder: Path) -> None:
