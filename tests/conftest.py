@@ -18,6 +18,10 @@ __all__ = ["browser", "open_page", "trouble", "world"]
 def pytest_configure() -> None:
     # Accounts are made in nearly every test, and a safe hash takes its time on purpose.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    if connection.vendor == "sqlite":
+        # In memory, threads share one cache and fail where they would have to wait for each other. A browser
+        # that leaves a page still reports to the server's threads while the test clears its tables.
+        connection.settings_dict["TEST"]["NAME"] = str(settings.DATA_DIR / "tests.sqlite3")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
