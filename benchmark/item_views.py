@@ -15,7 +15,7 @@ from benchmark.formats.archive import Refused
 from benchmark.item_forms import ItemFilter, PackageUpload
 from benchmark.items import hide_results, import_package, publish_results
 from benchmark.models import BenchmarkVersion, Picture, Structure
-from benchmark.tasks import all_tasks
+from benchmark.tasks import place_of
 
 ITEMS_A_PAGE = 50
 # A file is named by its bytes, so what was sent once is right for ever; private, as it needs an account.
@@ -124,10 +124,8 @@ def _fetch_version(name: str, number: int) -> BenchmarkVersion:
     return get_object_or_404(versions, benchmark__name=name, number=number)
 
 
-def _in_task_order(row: dict[str, Any]) -> tuple[int, str, str]:
-    """The benchmark's order; tasks whose file is gone come last."""
-    order = {task.slug: task.order for task in all_tasks()}
-    return order.get(row["task"], len(order) + 1), row["task"], row["stratum"]
+def _in_task_order(row: dict[str, Any]) -> tuple[Any, ...]:
+    return place_of(row["task"]), row["stratum"]
 
 
 def _open_picture(shown: Picture) -> Any:

@@ -59,6 +59,18 @@ ACCESS: dict[str, frozenset[Role]] = {
     "picture": RESEARCHERS,
     "benchmark_import": ADMINS,
     "benchmark_publish": ADMINS,
+    # Model runs: everybody sees the public ones
+    "runs": EVERYONE,
+    "run": EVERYONE,
+    "run_progress": EVERYONE,
+    "run_upload": RESEARCHERS,
+    "run_predictions": RESEARCHERS,
+    "run_cancel": RESEARCHERS,
+    "run_retry": RESEARCHERS,
+    "run_retry_skipping": RESEARCHERS,
+    "run_retire": RESEARCHERS,
+    "run_restore": RESEARCHERS,
+    "run_publish": ADMINS,
     # A participant's pages: the key is the token in the address
     "join": EVERYONE,
     "participant": EVERYONE,

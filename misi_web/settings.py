@@ -82,7 +82,7 @@ UPLOADS_DIR = DATA_DIR / "uploads"
 # Behind nginx: the internal location that maps to PICTURES_DIR; empty means Django sends the files.
 PICTURES_INTERNAL_URL = env.text("PICTURES_INTERNAL_URL", "")
 MAX_UPLOAD_BYTES = env.number("MAX_UPLOAD_MB", 500) * 1024 * 1024
-FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.TemporaryFileUploadHandler"]
+FILE_UPLOAD_HANDLERS = ["benchmark.upload_limit.LimitedUploadHandler"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 
 # --- Jobs ----------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from django.utils import timezone
 from benchmark.models.items import SHA256_LENGTH, BenchmarkVersion
 from benchmark.models.people import STALE_AFTER, Role, role_of
 from benchmark.models.scores import PastScore, Scored, ScoredQuerySet
+from benchmark.tasks.base import Status
 
 
 class ModelCard(models.Model):
@@ -122,6 +123,15 @@ class PredictionQuerySet(ScoredQuerySet):
     def counted(self) -> Self:
         """Those of runs that are published and not retired: never half an import."""
         return self.filter(run__state=Run.State.DONE, run__published_at__isnull=False)
+
+    def for_list(self) -> Self:
+        """With their items, in the order of an index: also a page far down comes at once."""
+        return self.select_related("item").order_by("run", "item", "sample")
+
+    def readings(self) -> models.QuerySet[Any, dict[str, Any]]:
+        """How the answers of each task were read: `answers`, `ok`, `unreadable`, `empty` by task."""
+        counts = {status.value: models.Count("pk", filter=models.Q(status=status.value)) for status in Status}
+        return self.order_by("task").values("task").annotate(answers=models.Count("pk"), **counts)
 
 
 class Prediction(Scored):

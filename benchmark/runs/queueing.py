@@ -75,9 +75,10 @@ def queue_run(
 
 
 @transaction.atomic
-def retry_run(run: Run, *, who: Any) -> None:
-    """Queue a run that failed or was cancelled again."""
-    if not _requeue(run):
+def retry_run(run: Run, *, who: Any, skip_bad_lines: bool | None = None) -> None:
+    """Queue a run that failed or was cancelled again, with another wish on bad lines if one is given."""
+    wishes = {} if skip_bad_lines is None else {"skip_bad_lines": skip_bad_lines}
+    if not _requeue(run, **wishes):
         raise RunRefused("Only a run that failed or was cancelled can be tried again.")
     record(who=who, what="run retried", target=run, before=run.state, after=State.QUEUED)
 

@@ -2,7 +2,7 @@
 
 from benchmark.tasks.base import SCORER_VERSION, Status, UnreadableTruth
 from benchmark.tasks.marking import Marked, mark
-from benchmark.tasks.registry import UnknownTask, all_columns, all_tasks, get_task
+from benchmark.tasks.registry import UnknownTask, all_columns, all_tasks, get_task, place_of
 
 __all__ = [
     "SCORER_VERSION",
@@ -14,4 +14,5 @@ __all__ = [
     "all_tasks",
     "get_task",
     "mark",
+    "place_of",
 ]

@@ -33,6 +33,12 @@ def all_columns() -> tuple[Column, ...]:
     return tuple(column for task in all_tasks() for column in task.columns())
 
 
+def place_of(slug: str) -> tuple[int, str]:
+    """Sorts by the benchmark's order; tasks whose file is gone come last."""
+    order = {task.slug: task.order for task in all_tasks()}
+    return order.get(slug, len(order) + 1), slug
+
+
 @cache
 def _by_slug() -> Mapping[str, Task]:
     tasks: dict[str, Task] = {}
