@@ -307,7 +307,9 @@ def test_no_answer_is_shown_before_all_are_stored(client_as: Any, version: Bench
     assert "Answers appear here all at once, when the import is done." in text
 
 
-def test_a_list_of_answers_takes_the_same_few_queries_however_long_it_is(client_as: Any, django_assert_num_queries: Any) -> None:
+def test_a_list_of_answers_takes_the_same_few_queries_however_long_it_is(
+    client_as: Any, django_assert_num_queries: Any
+) -> None:
     items = make_items(60)
     run = imported(queued(items[0].version, answers(items)))
     researcher = client_as("researcher")
