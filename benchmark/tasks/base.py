@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from benchmark.tasks import parsing, wording
@@ -24,6 +25,7 @@ SCORER_VERSION = "1"
 
 # How much of the place an answer was read from is kept; a place of a megabyte is no use to anyone.
 FINAL_LENGTH = 1000
+SHORT = 64  # characters; the readings of such answers are remembered
 
 
 class UnreadableTruth(ValueError):
@@ -126,17 +128,22 @@ class Task(ABC):
 
         A task whose reading needs the item's facts overrides this; none does so far.
         """
+        # Short answers are few and come again and again: a run's thousands are read once each.
+        return _read_short(self, text) if len(text) <= SHORT else self.read_anew(text)
+
+    def read_anew(self, text: str) -> Reading:
+        """The reading of `text`, not remembered."""
         lines = parsing.clean(text)
         if lines is None:
             return Reading(
                 Unparseable("The reasoning never ends, so there is no answer.", Status.EMPTY, True)
             )
+        place = parsing.find_place(lines, self.find, self.joins)
+        if place is not None:
+            return Reading(self.settle(place.pieces), place.text[:FINAL_LENGTH])
         if parsing.is_empty(lines):
             return Reading(Unparseable("There is no answer.", Status.EMPTY))
-        place = parsing.find_place(lines, self.find, self.joins)
-        if place is None:
-            return Reading(Unparseable(f"Nothing here reads as {self.form}."))
-        return Reading(self.settle(place.pieces), place.text[:FINAL_LENGTH])
+        return Reading(Unparseable(f"Nothing here reads as {self.form}."))
 
     def parse(self, text: str, facts: Facts | None = None) -> Any | Unparseable:
         """The answer that `text` holds, or why it holds none."""
@@ -199,3 +206,8 @@ class Task(ABC):
     @abstractmethod
     def generate(self, scene: Scene, rng: random.Random) -> Iterator[Draft]:
         """The items of this task that one complex gives; raises LeftOut where it gives none, or no more."""
+
+
+@lru_cache(maxsize=8_192)
+def _read_short(task: Task, text: str) -> Reading:
+    return task.read_anew(text)

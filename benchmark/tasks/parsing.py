@@ -10,7 +10,7 @@ import unicodedata
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 # What a keyboard or a model writes for an apostrophe, a prime or a degree sign. Mapped before NFKC, which
 # would turn some of them into a space and an accent. Characters without width are dropped.
@@ -28,6 +28,7 @@ _REASONING = re.compile(
     r"|<\|(?:begin|(?P<end>end))_of_thought\|>",
     re.IGNORECASE,
 )
+_OPENS_REASONING = re.compile(r"[<◁\[]")  # what every such mark begins with
 _BREAK_TAG = re.compile(r"</answer\s*>|<br\s*/?>", re.IGNORECASE)
 _ANSWER_TAG = re.compile(r"<answer\s*>", re.IGNORECASE)
 _TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9]{0,15}\s?/?>|<\|[^|<>\s]{0,40}\|>")
@@ -49,8 +50,7 @@ Joins = Callable[[Sequence[Any], Sequence[Any]], bool]
 _NOTHING = " \t.*_#>~|'-"
 
 
-@dataclass(frozen=True, slots=True)
-class Chunk:
+class Chunk(NamedTuple):
     """A line, or the part of a line before or after an answer mark."""
 
     text: str
@@ -66,22 +66,28 @@ class Place:
 
 
 def clean(text: str) -> list[str] | None:
-    """The lines of an answer without reasoning and without marks; None if its reasoning never ends."""
+    """The lines of an answer without reasoning and its marks; None if its reasoning never ends.
+
+    What a line looks like inside, `find_place` and `is_empty` tidy up.
+    """
     if _PLAIN.fullmatch(text):
-        return [_tidy(text)]
+        return [text]
     text = _unify(text)
     said = _outside_reasoning(text)
     if said is None:
         return None
-    said = _ANSWER_TAG.sub("\nAnswer: ", _BREAK_TAG.sub("\n", said))
-    said = _LATEX.sub(" ", _FENCE.sub("", _TAG.sub(" ", said)))
-    lines = said.translate(_DELETED).replace("~~", "").splitlines()
-    return [_tidy(line) for line in lines if line and not line.isspace()]
+    if "<" in said:
+        said = _ANSWER_TAG.sub("\nAnswer: ", _BREAK_TAG.sub("\n", said))
+        said = _TAG.sub(" ", said)
+    if "```" in said or "~~~" in said:
+        said = _FENCE.sub("", said)
+    lines = _LATEX.sub(" ", said).translate(_DELETED).replace("~~", "").splitlines()
+    return [line for line in lines if line and not line.isspace()]
 
 
 def is_empty(lines: Sequence[str]) -> bool:
     """Whether nothing is left but marks that never matter."""
-    return not any(line.strip(_NOTHING) for line in lines)
+    return not any(_tidy(line).strip(_NOTHING) for line in lines)
 
 
 def find_place(
@@ -92,25 +98,32 @@ def find_place(
     """What stands after the last answer mark that something readable follows, else the last readable line.
 
     `find` gives the pieces of an answer that a text holds; `joins` says whether the pieces of one line and
-    those of the next make one answer.
+    those of the next make one answer. Goes from the end: most of a long answer is never looked at.
     """
-    chunks = [chunk for line in lines for chunk in _chunks(line)]
-    found = [find(chunk.text) for chunk in chunks]
-    readable = [index for index, pieces in enumerate(found) if pieces]
+    found = _Found(find)
+    seen: list[Chunk] = []  # the last one first
+    readable = False
+    for chunk in _backwards(lines):
+        seen.append(chunk)
+        readable = readable or bool(found[chunk.text])
+        if readable and chunk.after_mark:
+            break
     if not readable:
         return None
-    last = readable[-1]
-    mark = next((index for index in range(last, -1, -1) if chunks[index].after_mark), None)
-    if mark is None:
-        run, pieces = _run_ending_at(last, chunks, found, joins)
-    else:
-        first = next(index for index in readable if index >= mark)
+    chunks = seen[::-1]
+    if chunks[0].after_mark:
+        first = next(index for index, chunk in enumerate(chunks) if found[chunk.text])
         run, pieces = _run_starting_at(first, chunks, found, joins)
+    else:
+        after = next(index for index, chunk in enumerate(seen) if found[chunk.text])
+        run, pieces = _run_ending_at(len(chunks) - 1 - after, chunks, found, joins)
     return Place(pieces, "\n".join(chunks[index].text.strip() for index in run))
 
 
 def _unify(text: str) -> str:
     """NFKC, one apostrophe, one degree sign, one minus sign."""
+    if text.isascii():
+        return text.replace("\0", "")
     text = unicodedata.normalize("NFKC", text.translate(_LOOKALIKES))
     return _DASH_BEFORE_NUMBER.sub("-", text)
 
@@ -121,6 +134,8 @@ def _outside_reasoning(text: str) -> str | None:
     A closing mark without an opening one ends reasoning that began in the prompt's template, so all
     before it goes too.
     """
+    if not _OPENS_REASONING.search(text):
+        return text
     said: list[str] = []
     opened, position = "", 0
     for found in _REASONING.finditer(text):
@@ -174,12 +189,31 @@ def _kept(marks: str, before: str, after: str, opened: list[int]) -> str:
     return ""
 
 
-def _chunks(line: str) -> Iterator[Chunk]:
-    position, after_mark = 0, False
+class _Found(dict[str, Sequence[Any]]):
+    """The pieces that texts hold, each text looked at once and only if somebody asks."""
+
+    def __init__(self, find: Callable[[str], Sequence[Any]]) -> None:
+        self.find = find
+
+    def __missing__(self, text: str) -> Sequence[Any]:
+        self[text] = pieces = self.find(text)
+        return pieces
+
+
+def _backwards(lines: Sequence[str]) -> Iterator[Chunk]:
+    for line in reversed(lines):
+        yield from reversed(_chunks(_tidy(line)))
+
+
+def _chunks(line: str) -> list[Chunk]:
+    if "answer" not in line.lower():  # much faster than to look for the marks
+        return [Chunk(line, False)]
+    chunks: list[Chunk] = []
+    position = 0
     for mark in _ANSWER_MARK.finditer(line):
-        yield Chunk(line[position : mark.start()], after_mark)
-        position, after_mark = mark.end(), True
-    yield Chunk(line[position:], after_mark)
+        chunks.append(Chunk(line[position : mark.start()], bool(chunks)))
+        position = mark.end()
+    return [*chunks, Chunk(line[position:], bool(chunks))]
 
 
 def _is_blank(text: str) -> bool:
@@ -187,26 +221,28 @@ def _is_blank(text: str) -> bool:
 
 
 def _run_starting_at(
-    first: int, chunks: Sequence[Chunk], found: Sequence[Sequence[Any]], joins: Joins
+    first: int, chunks: Sequence[Chunk], found: _Found, joins: Joins
 ) -> tuple[list[int], list[Any]]:
-    run, pieces = [first], list(found[first])
+    run, pieces = [first], list(found[chunks[first].text])
     for index in range(first + 1, len(chunks)):
-        if found[index] and joins(pieces, found[index]):
+        more = found[chunks[index].text]
+        if more and joins(pieces, more):
             run.append(index)
-            pieces.extend(found[index])
+            pieces.extend(more)
         elif not _is_blank(chunks[index].text):
             break
     return run, pieces
 
 
 def _run_ending_at(
-    last: int, chunks: Sequence[Chunk], found: Sequence[Sequence[Any]], joins: Joins
+    last: int, chunks: Sequence[Chunk], found: _Found, joins: Joins
 ) -> tuple[list[int], list[Any]]:
-    run, pieces = [last], deque(found[last])
+    run, pieces = [last], deque(found[chunks[last].text])
     for index in range(last - 1, -1, -1):
-        if found[index] and joins(found[index], pieces):
+        more = found[chunks[index].text]
+        if more and joins(more, pieces):
             run.append(index)
-            pieces.extendleft(reversed(found[index]))
+            pieces.extendleft(reversed(more))
         elif not _is_blank(chunks[index].text):
             break
     return run[::-1], list(pieces)
