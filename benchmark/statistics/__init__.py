@@ -1,13 +1,13 @@
 """Means with their 95 % intervals, paired differences, and rank ranges. Pure numpy.
 
-`means` resamples: structures for models, people and structures at once for people. `intervals` turns a
-mean and its resampled spread into an interval. `ranks` turns shared resamples into rank ranges.
+`means` draws clusters anew: structures for models, people and structures for people. `intervals` turns a
+mean and its resampled spread into an interval, `ranks` shared resamples into rank ranges.
 `docs/statistics.md` tells which method and why, with the coverage that was measured.
 """
 
 from benchmark.statistics.intervals import Interval
 from benchmark.statistics.means import (
-    Cells,
+    Answers,
     Means,
     average,
     difference_intervals,
@@ -18,7 +18,7 @@ from benchmark.statistics.means import (
 from benchmark.statistics.ranks import rank_ranges
 
 __all__ = [
-    "Cells",
+    "Answers",
     "Interval",
     "Means",
     "average",

@@ -124,7 +124,7 @@ def _with_ranks(entries: Sequence[Entry], runs: Sequence[Run], columns: Sequence
     """Rank ranges go over the runs that have an average; all share the same resamples."""
     average = _average_of(columns).means
     there = np.flatnonzero(~np.isnan(average.values))
-    ranges = dict(zip(there.tolist(), rank_ranges(average.draws[:, there]), strict=True))
+    ranges = dict(zip(there.tolist(), rank_ranges(average.draws[0].means[:, there]), strict=True))
     return [
         replace(entry, run=run.pk, ranks=ranges.get(number))
         for number, (entry, run) in enumerate(zip(entries, runs, strict=True))

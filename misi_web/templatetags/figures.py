@@ -23,11 +23,26 @@ def value(figure: Figure) -> SafeString:
 
 
 @register.filter
-def signed(figure: Figure) -> SafeString:
-    """A difference, with its sign: +12.3."""
-    if figure.value is None:
-        return format_html(MISSING, figure.reason)
-    return SafeString(one_decimal(figure.value, sign="+"))
+def cells(figure: Figure) -> SafeString:
+    """Three cells of a table: the value, its interval, and how many answers and items stand behind it."""
+    return _cells(value(figure), figure)
+
+
+@register.filter
+def difference_cells(figure: Figure) -> SafeString:
+    """The same for a difference, with its sign: +12.3."""
+    shown = value(figure) if figure.value is None else SafeString(one_decimal(figure.value, sign="+"))
+    return _cells(shown, figure)
+
+
+def _cells(shown: SafeString, figure: Figure) -> SafeString:
+    return format_html(
+        '<td class="number first">{}</td><td class="number soft">{}</td><td class="number soft">{} / {}</td>',
+        shown,
+        interval(figure),
+        figure.size.answers,
+        figure.size.items,
+    )
 
 
 @register.filter

@@ -7,7 +7,7 @@ from benchmark.statistics import over_structures, rank_ranges
 
 def ranges_of(*answers: list[int]) -> list[tuple[int, int]]:
     sums = np.array(answers, dtype=float).T
-    return rank_ranges(over_structures(np.ones_like(sums), sums).draws)
+    return rank_ranges(over_structures(np.ones_like(sums), sums).draws[0].means)
 
 
 def test_two_models_with_the_same_answers_share_the_first_place() -> None:

@@ -6,7 +6,8 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from annotation.models import Study
-from benchmark.models import BenchmarkVersion, Item
+from benchmark.models import BenchmarkVersion, Item, Run, RunTally
+from benchmark.runs.tallies import tallies_of
 from misi_web.dashboard.comparison import Block, Comparison, Row, compare
 from misi_web.dashboard.figures import INCOMPLETE
 from misi_web.dashboard.queries import Question, runs_of
@@ -268,3 +269,45 @@ def test_the_same_page_shows_the_same_numbers_twice(version: BenchmarkVersion, i
 def test_an_empty_version_has_no_columns(version: BenchmarkVersion) -> None:
     found = comparison(version)
     assert [block.name for block in found.blocks] == ["average"]
+
+
+def test_items_without_a_structure_count_as_one_together(version: BenchmarkVersion) -> None:
+    loose = [make_item(version) for _ in range(3)]
+    for item in loose:
+        item.item_structures.all().delete()
+    answers(version, dict.fromkeys(loose, "move x 3"), dict.fromkeys(loose, "move x 3"))
+    run = make_run(version, "Model A")
+    for item in loose:
+        make_prediction(run, item, "move x 3")
+    RunTally.objects.bulk_create(tallies_of(run))
+    Run.objects.update(state="done", published_at=NOW)
+    found = row(comparison(version), "Model A").whole
+    assert (found.value, found.low) == (100, None)
+    assert found.reason == "No interval: it takes answers from at least two structures."
+    assert row(comparison(version), "People").seen.value == 100
+
+
+def test_the_writers_tallies_are_those_of_the_plainest_sums(version: BenchmarkVersion) -> None:
+    """Samples, a refusal, an empty answer and a missing one, over two structures and two strata."""
+    bond, none = (
+        make_item(version, "residue_ligand", truth, structure=structure, stratum=stratum)
+        for truth, structure, stratum in (("Yes: ARG N, O1", "1ABC", "positive"), ("No", "2ABC", "negative"))
+    )
+    one, two, three = (make_item(version, structure=structure) for structure in ("1ABC", "1ABC", "2ABC"))
+    run = make_run(version, "Model A")
+    make_prediction(run, one, "move x 3", sample=0)
+    make_prediction(run, one, "move x 2", sample=1)
+    make_prediction(run, one, "", sample=2)
+    make_prediction(run, two, "move x 3", delivery="refused")
+    make_prediction(run, bond, "No")
+    publish(run)
+    assert three.pk not in run.predictions.values_list("item", flat=True)
+    assert none.stratum == "negative"
+    fields = ("task", "stratum", "policy", "items", "answers", "exact_sum", "weighted_sum", "clusters")
+    plain = {row[:3]: row[3:] for row in run.tallies.filter(items__gt=0).values_list(*fields)}
+    for tally in tallies_of(run):
+        expected = plain.pop((tally.task, tally.stratum, tally.policy))
+        assert (tally.items, tally.answers) == expected[:2]
+        assert (tally.exact_sum, tally.weighted_sum) == pytest.approx(expected[2:4])
+        assert {key: pytest.approx(sums) for key, sums in expected[4].items()} == tally.clusters
+    assert plain == {}
