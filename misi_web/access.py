@@ -49,6 +49,7 @@ ACCESS: dict[str, frozenset[Role]] = {
     "api:leaderboard": EVERYONE,
     "api:runs": EVERYONE,
     "api:run": EVERYONE,
+    "api:run_upload": RESEARCHERS,
     "api:items": ACCOUNTS,  # with the truth for researchers and admins only
     "api_token": ACCOUNTS,
     # Benchmarks: items with their truth

@@ -10,6 +10,10 @@ from csp.constants import NONCE, NONE, SELF
 
 from misi_web.environment import Environment, broker_options
 
+# Web workers and jobs already share the cores. numpy reads this when it is first imported, which is later;
+# with a thread for each core in each process, a busy machine took ten times as long for a page.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 env = Environment(os.environ)
 BASE_DIR = Path(__file__).resolve().parent.parent
 

@@ -148,14 +148,13 @@ class RunUploadSerializer(serializers.Serializer[Any]):
     skip_bad_lines = serializers.BooleanField(
         required=False, default=False, help_text="unless chosen, one bad line refuses the file"
     )
-    conditions = serializers.JSONField(
-        required=False, default=dict, help_text="few-shot count, sampling, notes: a JSON object"
+    notes = serializers.CharField(
+        max_length=10_000,
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="how the model was asked: examples given, picture size, sampling",
     )
-
-    def validate_conditions(self, value: Any) -> dict[str, Any]:
-        if not isinstance(value, dict):
-            raise serializers.ValidationError('A JSON object is expected, such as {"few_shot": 2}.')
-        return value
 
 
 class UploadedSerializer(serializers.Serializer[Any]):

@@ -16,6 +16,7 @@ urlpatterns = [
     path(f"{VERSION}results/", views.Results.as_view(), name="results"),
     path(f"{VERSION}leaderboard/", views.Leaderboard.as_view(), name="leaderboard"),
     path("runs/", views.Runs.as_view(), name="runs"),
+    path("runs/upload/", views.RunUpload.as_view(), name="run_upload"),
     path("runs/<int:run_id>/", views.RunDetail.as_view(), name="run"),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     path("docs/", pages.docs, name="docs"),

@@ -7,15 +7,20 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 from django.urls import reverse
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
-from rest_framework.exceptions import NotFound
+from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.generics import ListAPIView
 from rest_framework.pagination import CursorPagination
+from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.status import HTTP_202_ACCEPTED
 from rest_framework.views import APIView
 
+from benchmark.jobs import tell_worker
 from benchmark.models import Benchmark, BenchmarkVersion, Item, Run
+from benchmark.runs import Outcome, RunRefused, queue_run, store_upload
 from benchmark.tasks import all_columns
+from benchmark.upload_limit import too_large
 from misi_web.access import RESEARCHERS, request_role
 from misi_web.api import serializers
 from misi_web.dashboard import exports, queries
@@ -144,6 +149,59 @@ class RunDetail(APIView):
         if run is None:
             raise NotFound("There is no such run, or it is not yours to see.")
         return Response(serializers.RunDetailSerializer(run).data)
+
+
+class RunUpload(APIView):
+    """Hand in a file of predictions (JSON lines or CSV, each with an item's key and the model's answer).
+
+    It is imported by a worker: the address of the run tells how far it is. The same file again changes
+    nothing.
+    """
+
+    parser_classes = (MultiPartParser,)
+
+    @extend_schema(request=serializers.RunUploadSerializer, responses={202: serializers.UploadedSerializer})
+    def post(self, request: Request) -> Response:
+        sent = serializers.RunUploadSerializer(data=request.data)
+        if sentence := too_large(request):
+            raise ValidationError({"file": [sentence]})
+        sent.is_valid(raise_exception=True)
+        try:
+            run, outcome = queued(sent.validated_data, request)
+        except RunRefused as refused:
+            raise ValidationError({"detail": str(refused)}) from refused
+        if outcome.needs_worker:
+            tell_worker(run.pk)
+        answer = {"outcome": outcome, "run": run}
+        return Response(
+            serializers.UploadedSerializer(answer).data,
+            status=HTTP_202_ACCEPTED,
+            headers={"Location": request.build_absolute_uri(reverse("api:run", args=[run.pk]))},
+        )
+
+
+def queued(sent: dict[str, Any], request: Request) -> tuple[Run, Outcome]:
+    """The run of a file that was sent, as the upload page makes it."""
+    return queue_run(
+        upload=store_upload(sent["file"].chunks()),
+        model=sent["model"],
+        provider=sent["provider"],
+        version=named_version(request, sent["benchmark"], sent.get("version")),
+        file_name=sent["file"].name,
+        skip_bad_lines=sent["skip_bad_lines"],
+        conditions={"notes": sent["notes"]} if sent["notes"] else {},
+        who=request.user,
+    )
+
+
+def named_version(request: Request, name: str, number: int | None) -> BenchmarkVersion:
+    """The version of that number, or the newest one."""
+    versions = BenchmarkVersion.objects.visible_to(request.user).with_names().filter(benchmark__name=name)
+    found = versions.filter(number=number).first() if number is not None else versions.first()
+    if found is None:
+        what = f"benchmark {name}" if number is None else f"version {number} of a benchmark {name}"
+        raise ValidationError({"benchmark": [f"There is no {what}."]})
+    return found
 
 
 class Results(APIView):
