@@ -14,7 +14,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from benchmark.tasks import parsing, wording
+from benchmark.tasks import cleaning, parsing, wording
 from benchmark.tasks.scene import Draft, Scene
 
 Facts = Mapping[str, Any]
@@ -133,7 +133,7 @@ class Task(ABC):
 
     def read_anew(self, text: str) -> Reading:
         """The reading of `text`, not remembered."""
-        lines = parsing.clean(text)
+        lines = cleaning.clean(text)
         if lines is None:
             return Reading(
                 Unparseable("The reasoning never ends, so there is no answer.", Status.EMPTY, True)

@@ -17,16 +17,16 @@ UNITS = {"move": "Å", "roll": "°"}
 
 # What stands where a number should: a number, or something that only looks like one.
 _COMMAND = re.compile(
-    r"(?<![a-z0-9])(?P<verb>move|roll) ?(?P<axis>[xyz])(?![a-z]) ?"
+    r"(?<![a-z0-9])(?P<verb>move|roll) ?:? ?(?P<axis>[xyz])(?![a-z]) ?(?:[:=] ?|by )?"
     r"(?:(?P<sign>[+-]?) ?(?P<number>[0-9]+(?:\.[0-9]+)?|\.[0-9]+)"
     r"(?: ?(?:°|deg(?:ree)?s?\b|å(?:ngstr(?:ö|oe?)ms?)?|angstr(?:ö|oe?)ms?|a\b))?"
     r"|[+-]? ?(?:nan\b|inf(?:inity)?\b|∞|[±≈~<>]{1,3} ?\.?[0-9]))"
 )
 # What may not follow a number, since it makes another number of it or one of several: 3e5, 3.0.1, 3 nm;
-# 2-3, 2,5, 2 or 3; 3, y 2.
+# 2-3, 2,5, 2 or 3, 2-(-3); 3, y 2.
 _GOES_ON = re.compile(
     r"[a-z_%]|\.[0-9]| ?(?:nm|pm|px|pixels?|rad|radians?)\b"
-    r"| ?(?:[,;~±×*/⁄-]|\.\.+|(?:to|or|and|through)\b)? ?(?:[xyz] ?[=:]?)? ?[+-]? ?\.?[0-9]"
+    r"| ?(?:(?:[,;:|~±×*/⁄-]|\.\.+|(?:to|or|and|through|until)\b) ?\(?)? ?(?:[xyz] ?[=:]?)? ?[+-]? ?\.?[0-9]"
 )
 _LONGEST_NUMBER = 100  # digits; no scale reaches there
 
@@ -104,7 +104,7 @@ def plain(number: Decimal) -> str:
 
 def find_commands(text: str) -> list[Command | Unparseable]:
     """Every command in a text, in order; an Unparseable where one begins but its number cannot be read."""
-    text = text.lower()
+    text = text.lower().replace("_", " ")
     return [_command(found, text) for found in _COMMAND.finditer(text)]
 
 

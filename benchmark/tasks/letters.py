@@ -22,11 +22,16 @@ _AFTER_A_LETTER = re.compile(
     r"also|for|the|this|these|its|there|i|we|when|where|while|(?:move|roll) [xyz])\b)[^\W\d_]",
     re.IGNORECASE,
 )
+# "A b" at a start is two letters, while "It is a B" names one.
+_LETTER_NEXT = re.compile(r" [A-Da-d](?![\w'-])")
 _SENTENCE_START = re.compile(r"(?:^|[.!?:;]) ?$")
+# An option's letter stands before the sentence: "(C) A shift of 3", "C - A shift".
+_BEHIND_A_LETTER = re.compile(r"(?<!\w)[B-D](?:[)\]] ?| ?[—–-] ?| )$")
 
 
 def find_letters(text: str) -> list[str]:
     """The letters A to D that stand alone in a line, as capitals; the article "a" is none."""
+    text = text.replace("_", " ")
     found = _LETTER.finditer(text)
     return [match[0].upper() for match in found if match[0] not in "Aa" or not _is_article(match, text)]
 
@@ -35,9 +40,10 @@ def _is_article(match: re.Match[str], text: str) -> bool:
     if not _AFTER_A_LETTER.match(text, match.end()):
         return False
     before = text[max(0, match.start() - 12) : match.start()]
-    if _ANNOUNCED.search(before):
+    starts = bool(_SENTENCE_START.search(before))
+    if _ANNOUNCED.search(before) or (starts and _LETTER_NEXT.match(text, match.end())):
         return False
-    return match[0] == "a" or bool(_SENTENCE_START.search(before))
+    return match[0] == "a" or starts or bool(_BEHIND_A_LETTER.search(before))
 
 
 class ChoiceTask(Task):

@@ -12,6 +12,11 @@ DRESS = table(
             "MOVE X -3",
             "  move   x\t-3  ",
             "movex-3",
+            "move_x_-3",
+            "move x: -3",
+            "Move: x -3",
+            "move x = -3",
+            "move x by -3",
             "move x - 3",
             "move\u00a0x\u00a0-3",
             "**move x -3**",
@@ -85,6 +90,17 @@ REASONING = [
         ("move x 3\n<think>let me check", EMPTY, None, 0, 0.0),
         ("<think>a</think>move x 3<think>wait", EMPTY, None, 0, 0.0),
         ("<think>a</analysis>move x 3", EMPTY, None, 0, 0.0),
+        ("<think>a<think>move x 1</think>move x 3", EMPTY, None, 0, 0.0),
+        ("<|think|>move x 1<|/think|>move x 3", OK, "move x 3", 1, 1.0),
+        ("＜think＞move x 1＜/think＞move x 3", OK, "move x 3", 1, 1.0),
+        # Of a text in channels, only the last one counts, if it is the final one.
+        (
+            "<|channel|>analysis<|message|>move x 1<|end|><|start|>assistant"
+            "<|channel|>final<|message|>move x 3<|return|>",
+            *(OK, "move x 3", 1, 1.0),
+        ),
+        ("<|channel|>analysis<|message|>so: move x 3", EMPTY, None, 0, 0.0),
+        ("<|channel|>final<|message|>", EMPTY, None, 0, 0.0),
     ),
 ]
 
@@ -120,6 +136,30 @@ PLACE = [
     ),
 ]
 
+# A whole answer that is one JSON object with an answer in it.
+OBJECTS = [
+    *table(
+        "translation",
+        "move x -3",
+        *(
+            (text, OK, "move x -3", 1, 1.0)
+            for text in (
+                '{"reasoning": "not move x 1", "answer": "move x -3"}',
+                '{"answer": "move x -3", "reasoning": "not move x 1"}',
+                '```json\n{\n  "Final_Answer": "move x -3",\n  "sure": 0.9\n}\n```',
+                '{"response": "I think.\\nmove x -3", "why": "move y 2 is wrong"}',
+                '{"answer": "move x \\u22123"}',
+                '<think>{"answer": "move x 1"}</think>{"answer": "move x -3"}',
+                '{"answer": {"command": "move x -3"}}',
+                '{"answer": "move x -3"',
+            )
+        ),
+    ),
+    *refused(
+        "translation", "move x 3", ['{"answer": "left", "was": "move x 3"}', '{"a":' * 3000 + "}" * 3000]
+    ),
+]
+
 # Several answers in one place, and numbers that are none.
 AMBIGUOUS = refused(
     "translation",
@@ -146,6 +186,18 @@ AMBIGUOUS = refused(
         "move x 3 2",
         "move x 3,0",
         "move x 3, 4",
+        "move x 3|4",
+        "move x 3:4",
+        "move x 3 until 4",
+        "move x 3-(-4)",
+        "move x 3 or (4)",
+        "move x: 3-4",
+        "move x = 3 or 4",
+        "move x 3²",
+        "move x 3①",
+        "move x 3½",
+        "move x ²3",
+        "move x 3^2",
         "move x nan",
         "move x NaN",
         "move x inf",
@@ -205,6 +257,13 @@ LETTERS = [
                 "<|begin_of_box|>B<|end_of_box|>",
                 "I'd say B",
                 "It's at 25 °C, so B",
+                "(B) A shift of 3",
+                "B) A shift of 3",
+                "B: A shift of 3",
+                "B. A shift of 3",
+                "B - A shift of 3",
+                "B A shift of 3",
+                "option_b",
             )
         ),
         # Weighted is exact.
@@ -235,6 +294,7 @@ LETTERS = [
                 "Option A rotated",
                 "I take A here",
                 "It is a rotation: A",
+                "(A) A shift of 3",
             )
         ),
         ("B", OK, "B", 0, 0.0),
@@ -248,6 +308,11 @@ LETTERS = [
             "A/B",
             "A-D",
             "A, not B",
+            "A B",
+            "A C",
+            "A a B",
+            "a b",
+            "(C) A",
             "Answer: A or B",
             "Answer: A, since B is mirrored",
             "A rotation about y",
@@ -271,4 +336,4 @@ LETTERS = [
     ),
 ]
 
-READING_CASES = [*DRESS, *REASONING, *NOTHING, *PLACE, *AMBIGUOUS, *LETTERS]
+READING_CASES = [*DRESS, *REASONING, *NOTHING, *PLACE, *OBJECTS, *AMBIGUOUS, *LETTERS]

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from benchmark.tasks import Status, UnknownTask, UnreadableTruth, all_tasks, get_task, mark
 from benchmark.tasks.base import FINAL_LENGTH
+from benchmark.tasks.cleaning import LONGEST_READ
 from tests.benchmark.tasks.strategies import ANSWERS, LONG_BONDS, PAIRS, TEXTS
 
 TRUTHS = {
@@ -68,6 +69,10 @@ PATTERNS = [
         ";",
         "ARG N, O2#",
         "\u2028",
+        "\u0301\u0327",
+        'a" ',
+        "a_",
+        "<|channel|>final<|message|>",
     ),
 ]
 
@@ -149,9 +154,17 @@ def test_a_long_text_of_anything_is_read_in_time_that_grows_with_its_length(task
     assert len(marked.final) <= FINAL_LENGTH
 
 
-def test_a_megabyte_of_talk_hides_no_answer() -> None:
+def test_a_megabyte_of_talk_hides_no_answer_that_stands_near_its_end() -> None:
     talk = "First I look at the front view, where a carbonyl moves to the right.\n" * 15_000
-    assert mark("translation", f"{talk}Answer: move x 3\n{talk}", "move x 3").exact == 1
+    end = talk[: LONGEST_READ - 100]
+    assert mark("translation", f"{talk}Answer: move x 3\n{end}", "move x 3").exact == 1
+    assert mark("translation", f"Answer: move x 3\n{end}{end}", "move x 3").status == Status.UNREADABLE
+
+
+def test_reasoning_of_any_length_is_left_out() -> None:
+    thoughts = "Perhaps move x 1?\n" * 60_000
+    assert mark("translation", f"<think>{thoughts}</think>move x 3", "move x 3").exact == 1
+    assert mark("translation", f"<think>{thoughts}", "move x 3").delivery_truncated
 
 
 def test_the_piece_that_was_read_is_kept() -> None:
