@@ -57,9 +57,8 @@ def test_an_address_opens_for_the_roles_of_the_table_and_for_nobody_else(
     may = role in roles_for(address.name)
     for method in ("get", "post"):
         response = getattr(visitor(world, role), method)(path_of(address, world))
-        if (
-            response.streaming
-        ):  # to its end, which closes the file; `close` would close the test's database too
+        if response.streaming:
+            # Its end closes the file. `response.close` would close the test's database as well.
             b"".join(response.streaming_content)
         if may:
             assert response.status_code not in (401, 403), method
