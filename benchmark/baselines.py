@@ -13,7 +13,10 @@ from benchmark.tasks import get_task
 
 
 def uniform_guesses(version: BenchmarkVersion, seed: int) -> Iterator[bytes]:
-    """A prediction file: to each item a guess among the possible answers of its task, all equally likely."""
+    """A prediction file: to each item a guess among the possible answers of its task, all equally likely.
+
+    Where bonds are asked the guess is `No`: which bonds are possible stands in the pictures alone.
+    """
     rng = random.Random(seed)
     for key, task in _keys_and_tasks(version):
         yield _line(key, get_task(task).guess(rng))
