@@ -78,55 +78,48 @@ class Command(BaseCommand):
         refuse_plain_https()
         with alone_in(settings.DATA_DIR):
             refuse_a_taken_port(host, port)
-            self.prepare(demo)
-            self.welcome = self.what_to_open(port, demo)
+            accounts = self.prepared(demo)
+            self.welcome = self.what_to_open(f"http://localhost:{port}", accounts)
             programs = [
                 Program("web server", self.web_server(), {"BIND": f"{host}:{port}"}),
                 Program("worker", self.worker()),
             ]
             Supervisor(programs, self.say).run(each_look=lambda: self.greet_once(host, port))
 
-    def prepare(self, demo: bool) -> None:
-        call_command("migrate", interactive=False, verbosity=0)
-        call_command("build_assets")
-        call_command("collectstatic", interactive=False, verbosity=0)
-        if demo:
-            demo_accounts(settings.DATA_DIR / DEMO_ACCOUNTS)  # first: the demo study belongs to one of them
-            call_command("load_demo")
+    def prepared(self, demo: bool) -> dict[str, str]:
+        """Bring tables, scripts and the demo up to date; the demo's accounts and their passwords."""
+        try:
+            call_command("migrate", interactive=False, verbosity=0)
+            call_command("build_assets")
+            call_command("collectstatic", interactive=False, verbosity=0)
+            return self.load_demo() if demo else {}
+        except KeyboardInterrupt:
+            raise CommandError("Stopped before the site ran. The next start makes what is missing.") from None
+
+    def load_demo(self) -> dict[str, str]:
+        """The demo's accounts first, because its study belongs to one of them."""
+        accounts = demo_accounts(settings.DATA_DIR / "demo-accounts.json")
+        call_command("load_demo")
+        return accounts
 
     def web_server(self) -> list[str]:
-        return [
-            sys.executable,
-            "-m",
-            "gunicorn",
-            "--config",
-            str(settings.BASE_DIR / "deploy/gunicorn.conf.py"),
-        ]
+        config = settings.BASE_DIR / "deploy/gunicorn.conf.py"
+        return [sys.executable, "-m", "gunicorn", "--config", str(config)]
 
     def worker(self) -> list[str]:
-        return [
-            sys.executable,
-            "-m",
-            "celery",
-            "--app",
-            "misi_web",
-            "worker",
-            "--loglevel",
-            settings.LOG_LEVEL,
-        ]
+        celery = [sys.executable, "-m", "celery", "--app", "misi_web", "--quiet"]
+        # One worker has nobody to gossip with, and says by its own beat that it lives.
+        alone = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
+        return [*celery, "worker", "--loglevel", settings.LOG_LEVEL, *alone]
 
-    def what_to_open(self, port: int, demo: bool) -> list[str]:
-        site = f"http://localhost:{port}"
-        lines = ["", f"  Front page    {site}{reverse('home')}"]
-        lines += [
-            f"  Take part     {site}{reverse('home')} {study.title}" for study in Study.objects.joinable()
-        ]
-        lines += [f"  Log in        {site}{reverse('login')}"]
-        if demo:
-            accounts = demo_accounts(settings.DATA_DIR / DEMO_ACCOUNTS)
-            lines += ["", "  Demo accounts, each named like its role:"]
-            lines += [f"    {name:<12}{password}" for name, password in accounts.items()]
-        return [*lines, "", "Ctrl-C stops web server and worker."]
+    def what_to_open(self, site: str, accounts: dict[str, str]) -> list[str]:
+        studies = [(reverse("join", args=[study.slug]), study.title) for study in Study.objects.joinable()]
+        lines = [f"  {site}{path}  {title}" for path, title in [(reverse("home"), "Front page"), *studies]]
+        lines += [f"  {site}{reverse('login')}  Log in"]
+        if accounts:
+            lines += ["", "Demo accounts (name, password):"]
+            lines += [f"  {name:<12}{password}" for name, password in accounts.items()]
+        return ["", "MiSI-Web is running.", *lines, "", "Ctrl-C stops it."]
 
     def greet_once(self, host: str, port: int) -> None:
         if self.welcome and web_accepts(host, port):
