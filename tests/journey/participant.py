@@ -1,6 +1,7 @@
 """A participant at a keyboard: reads what stands on the page, types, presses Enter."""
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Error, Page, expect
 
@@ -112,8 +113,11 @@ def parts_of(page: Page, line: str, bond: str) -> list[tuple[str, str]]:
     return list(zip(fields, parts, strict=True))
 
 
-def go_through(page: Page, answers: dict[int, str], reload_at: int) -> None:
-    """All items to the end, each with its answer; the page is loaded anew once, in the middle of an item."""
+def go_through(page: Page, answers: dict[int, str], reload_at: int, look: Callable[[], None]) -> None:
+    """All items to the end, each with its answer; the page is loaded anew once, in the middle of an item.
+
+    `look` is called at each item before it is answered.
+    """
     while (here := place(page)) != "Thank you":
         if not here.isdecimal():
             page.get_by_role("button", name="Begin this block").press("Enter")
@@ -122,4 +126,5 @@ def go_through(page: Page, answers: dict[int, str], reload_at: int) -> None:
         if int(here) == reload_at:
             wait_for_clock(page)
             page.reload()
+        look()
         answer(page, answers[int(here)])

@@ -7,12 +7,15 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from benchmark.tasks import all_tasks
 from tests.browser import listen
-from tests.journey.answers import Answer, right, wrong
+from tests.journey.answers import OTHER, Answer, right, wrong
 from tests.journey.participant import go_through, join
+from tests.journey.seen import Seen
+from tests.journey.staff import comparison, log_in, upload_run
 from tests.site import Site
 
 pytestmark = pytest.mark.browser
 ITEMS_PER_TASK = 2
+MODEL = "A model that is always right"
 TIMING_TOLERANCE_MS = 2
 
 PLAN = """
@@ -20,6 +23,10 @@ from annotation.models import Assignment
 rows = Assignment.objects.order_by("position").values_list(
     "position", "study_item__item__task", "study_item__item__truth")
 answer = [list(row) for row in rows]
+"""
+TRUTHS = """
+from benchmark.models import Item
+answer = dict(Item.objects.filter(version__benchmark__name="demo").values_list("key", "truth"))
 """
 STORED = """
 from annotation.models import Response
@@ -69,10 +76,29 @@ def test_a_participant_answers_all_nine_tasks(
         task.slug for task in all_tasks() for _ in range(ITEMS_PER_TASK)
     )
     answers = chosen_answers(plan)
-    go_through(page, {place: answer.text for place, answer in answers.items()}, reload_at=3)
+    seen = Seen(page)
+    go_through(page, {place: answer.text for place, answer in answers.items()}, reload_at=3, look=seen.look)
+    seen.check({truth for _, task, truth in plan if truth not in OTHER})
     expect(page.get_by_text("All your answers are saved.")).to_be_visible()
     check_scores(site.ask(STORED), answers)
     check_timing(site.ask(STORED), site.ask(SEGMENTS))
+    log_in(page, site, "researcher")
+    upload_run(page, MODEL, site.ask(TRUTHS))
+    tasks = {task: [answers[place] for place, of, _ in plan if of == task] for _, task, _ in plan}
+    for metric in ("Exact", "Weighted"):
+        scores = {task: [getattr(one, metric.lower()) for one in tasks[task]] for task in tasks}
+        check_comparison(comparison(page, metric), scores)
+
+
+def check_comparison(shown: dict[str, dict[str, str]], scores: dict[str, list[float]]) -> None:
+    """People by their mean, the model by its hundred; the task whose column is split is left out."""
+    for task in all_tasks():
+        if len(task.columns()) == 1:
+            figures = shown[task.title]
+            assert figures["People"] == f"{100 * sum(scores[task.slug]) / len(scores[task.slug]):.1f}", (
+                task.slug
+            )
+            assert figures[MODEL] == "100.0", task.slug
 
 
 def check_scores(stored: list[dict[str, Any]], answers: dict[int, Answer]) -> None:

@@ -107,7 +107,9 @@ class Command(BaseCommand):
         return [sys.executable, "-m", "gunicorn", "--config", str(config)]
 
     def worker(self) -> list[str]:
-        celery = [sys.executable, "-m", "celery", "--app", "misi_web", "--quiet"]
+        # Celery warns root about pickles, which this site never reads.
+        python = [sys.executable, "-W", "ignore::RuntimeWarning:celery.platforms"]
+        celery = [*python, "-m", "celery", "--app", "misi_web", "--quiet"]
         # One worker has nobody to gossip with, and says by its own beat that it lives.
         alone = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
         return [*celery, "worker", "--loglevel", settings.LOG_LEVEL, *alone]
