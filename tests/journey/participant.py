@@ -113,10 +113,10 @@ def parts_of(page: Page, line: str, bond: str) -> list[tuple[str, str]]:
     return list(zip(fields, parts, strict=True))
 
 
-def go_through(page: Page, answers: dict[int, str], reload_at: int, look: Callable[[], None]) -> None:
+def go_through(page: Page, answers: dict[int, str], reload_at: int, look: Callable[[int], None]) -> None:
     """All items to the end, each with its answer; the page is loaded anew once, in the middle of an item.
 
-    `look` is called at each item before it is answered.
+    `look` is told each item's position before it is answered.
     """
     while (here := place(page)) != "Thank you":
         if not here.isdecimal():
@@ -126,5 +126,5 @@ def go_through(page: Page, answers: dict[int, str], reload_at: int, look: Callab
         if int(here) == reload_at:
             wait_for_clock(page)
             page.reload()
-        look()
+        look(int(here))
         answer(page, answers[int(here)])

@@ -8,11 +8,11 @@ from tests.pngs import metadata
 
 
 class Seen:
-    """Pages as they stood, and what every address that the browser asked for answers."""
+    """Pages of items as they stood, and every address that the browser asked for."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.pages: list[str] = []
+        self.pages: dict[int, str] = {}
         self.addresses: set[str] = set()
         page.on("request", self.note)
 
@@ -20,20 +20,19 @@ class Seen:
         if request.method == "GET":
             self.addresses.add(request.url)
 
-    def look(self) -> None:
-        self.pages.append(self.page.content())
+    def look(self, position: int) -> None:
+        self.pages[position] = self.page.content()
 
-    def check(self, truths: set[str]) -> None:
-        """No truth stands in a page or an answer where an example, which is no item of the study, does not
-        put it; pictures carry pixels and nothing else."""
-        own = [page for page in self.pages if "data-answer" in page]
-        assert own
+    def check(self, truths: dict[int, str]) -> None:
+        """No item's page holds its truth beside the question, whose examples of the form may be right by
+        chance; no address and no header holds any; pictures are pixels and nothing else."""
+        assert self.pages.keys() == truths.keys()
         assert self.addresses
-        for truth in truths:
-            holding = [page for page in own if truth in page]
-            assert all(truth in asked(page) for page in holding), truth
+        telling = {place: truth for place, truth in truths.items() if " " in truth}  # not "B", not "No"
+        for place, truth in telling.items():
+            assert truth not in without_the_question(self.pages[place]), truth
         for address in self.addresses:
-            self.check_answer(address, truths)
+            self.check_answer(address, set(telling.values()))
 
     def check_answer(self, address: str, truths: set[str]) -> None:
         answer = self.page.request.get(address)
@@ -43,6 +42,6 @@ class Seen:
             assert metadata(answer.body()) == set(), address
 
 
-def asked(page: str) -> str:
-    """The part of a page with the question: its examples of the form may be right by chance."""
-    return page.partition('class="asked"')[2].partition('class="answer"')[0]
+def without_the_question(page: str) -> str:
+    before, _, rest = page.partition('class="asked"')
+    return before + rest.partition('class="answer"')[2]
