@@ -28,6 +28,12 @@ FINAL_LENGTH = 1000
 SHORT = 64  # characters; the readings of such answers are remembered
 
 
+def shortened(text: object, longest: int = 80) -> str:
+    """What was given, quoted for a message, and cut where it is long."""
+    quoted = repr(text)
+    return quoted if len(quoted) <= longest else f"{quoted[: longest - 2]}…{quoted[-1]}"
+
+
 class UnreadableTruth(ValueError):
     """The truth of an item is not an answer of its task."""
 
@@ -153,7 +159,7 @@ class Task(ABC):
         """The parsed truth of an item; raises UnreadableTruth. Truths are canonical: no facts are needed."""
         answer = self.parse(text)
         if isinstance(answer, Unparseable):
-            raise UnreadableTruth(f"{text!r} is no answer to {self.slug}: {answer.reason}")
+            raise UnreadableTruth(f"{shortened(text)} is no answer to {self.slug}: {answer.reason}")
         return answer
 
     def columns(self) -> tuple[Column, ...]:

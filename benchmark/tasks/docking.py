@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, ClassVar
 
-from benchmark.tasks.base import Score, Task, Unparseable
+from benchmark.tasks.base import Score, Task, Unparseable, UnreadableTruth
 from benchmark.tasks.commands import ROTATION_SCALE, Command, compare, different, find_commands, part
 from benchmark.tasks.scene import Counts, Draft, LeftOut, Scene, Shot, views
 
@@ -70,6 +70,12 @@ class Docking(Task):
                 return different([halves[piece.verb], piece])
         return Pose(halves.get("roll"), halves.get("move"))
 
+    def read_truth(self, text: str) -> Pose:
+        """As everywhere, but both halves must be there."""
+        truth: Pose = super().read_truth(text)
+        self._both(truth)
+        return truth
+
     def canonical(self, answer: Pose) -> str:
         return ", ".join(str(half) for half in (answer.roll, answer.move) if half)
 
@@ -102,13 +108,18 @@ class Docking(Task):
         return f"roll {rng.choice('xyz')} {rng.choice(ROTATION_SCALE.values)}, move x {distance}"
 
     def check_legal(self, answer: Pose) -> None:
+        roll, move = self._both(answer)
+        ROTATION_SCALE.check(roll)
+        if move.axis != "x" or move.number == 0 or move.number % 1:
+            raise ValueError(f"{move} is outside the bins: axis x, whole Å, not 0.")
+
+    def _both(self, answer: Pose) -> tuple[Command, Command]:
+        """The two halves of a truth; raises UnreadableTruth where one is missing."""
         if answer.roll is None or answer.move is None:
-            raise ValueError(
+            raise UnreadableTruth(
                 f"{self.canonical(answer)} is only half an answer: docking needs a roll and a move."
             )
-        ROTATION_SCALE.check(answer.roll)
-        if answer.move.axis != "x" or answer.move.number == 0 or answer.move.number % 1:
-            raise ValueError(f"{answer.move} is outside the bins: axis x, whole Å, not 0.")
+        return answer.roll, answer.move
 
 
 def _shots(displacement: tuple[str, ...]) -> tuple[Shot, ...]:

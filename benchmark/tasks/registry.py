@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from benchmark.tasks.base import Column, Task
+from benchmark.tasks.base import Column, Task, shortened
 
 
 class UnknownTask(LookupError):
@@ -20,7 +20,8 @@ def get_task(slug: str) -> Task:
     try:
         return _by_slug()[slug]
     except (KeyError, TypeError):
-        raise UnknownTask(f"There is no task {slug!r}. The tasks are: {', '.join(_by_slug())}.") from None
+        names = ", ".join(_by_slug())
+        raise UnknownTask(f"There is no task {shortened(slug)}. The tasks are: {names}.") from None
 
 
 def all_tasks() -> tuple[Task, ...]:

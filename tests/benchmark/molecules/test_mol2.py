@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from benchmark.molecules.molecule import StructureError
 from benchmark.molecules.structures import read_ligand
-from benchmark.tasks.bonds import find_bonds
+from benchmark.tasks.bond_reading import find_bonds
 from tests.benchmark.molecules.files import mol2
 from tests.benchmark.molecules.test_sdf import PLACES
 

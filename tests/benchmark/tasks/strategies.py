@@ -12,7 +12,7 @@ ROLLS = st.builds("roll {} {}".format, AXES, NUMBERS)
 LETTERS = st.sampled_from("ABCD")
 
 RESIDUES = st.sampled_from(["ARG", "GLY", "HIS", "MSE", "HOH", "DA", "XYZ", "Q7"])
-ATOMS = st.sampled_from(["N", "NH2", "O", "OXT", "O22", "O5'", "C1''", "1HB", "O1#2", "CL1"])
+ATOMS = st.sampled_from(["N", "NH2", "O", "OXT", "O22", "O5'", "C1''", "1HB", "O1#2", "O_1", "CL1"])
 CHAINS = st.sampled_from(["", "A", "a", "B", "1", "AA"])
 NUMBERED = st.builds("{}{}".format, st.integers(-20, 999), st.sampled_from(["", "A", "B"]))
 SHORT_BONDS = st.builds("{} {}, {}".format, RESIDUES, ATOMS, ATOMS)
@@ -80,6 +80,6 @@ WORDS = [
         "\u2028",
         "\ufeff",
     ),
-    *("[", "]", "(", "|", " "),
+    *("[", "]", "(", "|", " ", '"', "_", "ligand ", "no hydrogen bonds", "A:ARG 5 N, O1", "or", "{"),
 ]
 TEXTS = st.one_of(st.text(), st.lists(st.sampled_from(WORDS), max_size=30).map("".join))

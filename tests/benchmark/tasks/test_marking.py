@@ -264,6 +264,51 @@ def test_a_truth_that_cannot_be_read_is_an_error_and_no_score(task: str) -> None
         mark(task, "B", "hm")
 
 
+@pytest.mark.parametrize(
+    ("task", "truth"),
+    [
+        ("residue_ligand", "Yes"),
+        ("residue_ligand", "Yes: ARG N"),
+        ("residue_ligand", "Yes: ARG N, O1; foo"),
+        ("residue_ligand", "Yes: ARG N, O1; ARG N"),
+        ("residue_ligand", "Yes: ARG N, O1 and O2"),
+        ("residue_ligand", "Yes: ARG N, O-1"),
+        ("residue_ligand", "No; ARG N, O1"),
+        ("pocket_ligand", "Yes"),
+        ("pocket_ligand", "ARG 221 N A, O1; ARG"),
+        ("pocket_ligand", "ARG 221 N A, O1; ARG N, O2"),
+        ("docking", "roll x 75"),
+        ("docking", "move x -14"),
+    ],
+)
+def test_a_truth_that_says_half_or_more_than_bonds_is_refused(task: str, truth: str) -> None:
+    with pytest.raises(UnreadableTruth, match=r"is no answer to|is only half an answer"):
+        mark(task, truth, truth)
+
+
+@pytest.mark.parametrize(
+    ("task", "truth"),
+    [
+        ("translation", "move x 7"),
+        ("translation", "move z 3"),
+        ("rotation", "roll x 7"),
+        ("docking", "roll x 7, move y 3"),
+        ("residue_ligand", "Yes: ARG NH2, O22, and ARG N, O23."),
+        ("residue_ligand", "ARG N, O1\nXYZ N, O2"),
+        ("pocket_ligand", "Yes: | ARG | 221 | N | A | O1 |"),
+    ],
+)
+def test_a_truth_of_the_right_form_is_taken_even_outside_the_bins(task: str, truth: str) -> None:
+    assert mark(task, truth, truth).exact == 1
+
+
+def test_a_long_truth_and_a_long_task_are_quoted_in_part() -> None:
+    with pytest.raises(UnreadableTruth, match=r"^'z{77}…' is no answer to translation"):
+        mark("translation", "move x 3", "z" * 1000)
+    with pytest.raises(UnknownTask, match=r"^There is no task 'z{77}…'\. The tasks are: "):
+        mark("z" * 1000, "move x 3", "move x 3")
+
+
 def test_an_unknown_task_is_named_with_those_there_are() -> None:
     with pytest.raises(UnknownTask, match=r"There is no task 'folding'. The tasks are: translation, "):
         mark("folding", "B", "B")

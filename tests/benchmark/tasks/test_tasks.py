@@ -240,7 +240,7 @@ def test_a_possible_truth_passes(slug: str, truth: str) -> None:
         ("zooming", "move z 61", "move z 61 is outside the bins"),
         ("zooming", "move z 40.5", "move z 40.5 is outside the bins"),
         ("zooming", "move x 40", "move x 40 has an axis that zooming lacks; its axes are z."),
-        ("residue_ligand", "Yes", "A truth that says Yes names its bonds."),
+        ("residue_ligand", "Yes", "'Yes' is no answer to residue_ligand: a Yes names its bonds."),
         (
             "residue_ligand",
             "Yes: ARG N, O2; ARG N, O2",
@@ -249,7 +249,7 @@ def test_a_possible_truth_passes(slug: str, truth: str) -> None:
         (
             "pocket_ligand",
             "ARG 1 N A, O2; ARG N A, O2",
-            "lists 2 bonds, but 1 different ones can be read in it.",
+            "'ARG 1 N A, O2; ARG N A, O2' is no answer to pocket_ligand: some of it names no bond.",
         ),
         ("pocket_ligand", "ARG N, O2", "'ARG N, O2' is no answer to pocket_ligand"),
         ("translation_rotation", "E", "'E' is no answer to translation_rotation"),
