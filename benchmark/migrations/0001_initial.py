@@ -162,7 +162,7 @@ class Migration(migrations.Migration):
                 ('item_set', models.CharField(max_length=16)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('source', 'metric', 'respondent', 'column'), name='published_result_once')],
+                'constraints': [models.UniqueConstraint(fields=('source', 'metric', 'respondent', 'item_set', 'column'), name='published_result_once')],
             },
         ),
         migrations.CreateModel(

@@ -239,7 +239,7 @@ class PublishedResult(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["source", "metric", "respondent", "column"], name="published_result_once"
+                fields=["source", "metric", "respondent", "item_set", "column"], name="published_result_once"
             )
         ]
 

@@ -35,9 +35,9 @@ class Heading:
 class Entry:
     """One respondent. `cells` stand in the order of the headings; `average` is worked out here.
 
-    `item_set` is "" for measured entries, and "tiny" or "full" for published ones. `ranks` are the best and
-    the worst place resampling leaves possible among the measured runs; a published entry has the printed
-    rank and the one its columns give.
+    `item_set` is "" for measured entries, and "tiny" or "full" for published ones, whose `source` is a
+    paper. `ranks` are the best and the worst place resampling leaves possible among the measured runs; a
+    published entry has the printed rank and the one its columns give.
     """
 
     name: str
@@ -51,6 +51,7 @@ class Entry:
     printed_rank: int | None = None
     rank: int | None = None
     notes: tuple[str, ...] = ()
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,4 +148,5 @@ def _published(row: Printed) -> Entry:
         printed_rank=row.printed_rank,
         rank=row.rank,
         notes=row.notes,
+        source=row.source,
     )

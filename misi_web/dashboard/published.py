@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from decimal import ROUND_HALF_UP, Decimal
+from typing import NamedTuple
 
 from benchmark.models import PublishedResult
 from benchmark.tasks import all_columns, get_task
@@ -16,8 +18,9 @@ ROUNDING = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """One printed row of one table, in per cent. `average` is made again from the columns."""
+    """One printed row of one table of one source, in per cent. `average` is made again from the columns."""
 
+    source: str
     respondent: str
     kind: str
     item_set: str
@@ -33,46 +36,61 @@ def printed_rows(metric: str) -> list[Printed]:
     """The rows of the table of one metric, with what is odd about them."""
     tables = _tables()
     rows = [
-        _row(respondent, kind, item_set, values, tables, metric)
-        for (table, respondent, kind, item_set), values in tables.items()
-        if table == metric
+        _row(key, values, tables.get(key._replace(metric="weighted"), {}))
+        for key, values in tables.items()
+        if key.metric == metric
     ]
     return _ranked(rows)
 
 
-Key = tuple[str, str, str, str]  # metric, respondent, kind, item set
+class Key(NamedTuple):
+    """What tells one printed row from all others."""
+
+    metric: str
+    source: str
+    respondent: str
+    kind: str
+    item_set: str
 
 
 def _tables() -> dict[Key, dict[str, float]]:
-    fields = ("metric", "respondent", "kind", "item_set", "column", "value")
     tables: dict[Key, dict[str, float]] = {}
-    for *key, column, value in PublishedResult.objects.order_by("id").values_list(*fields):
-        tables.setdefault((key[0], key[1], key[2], key[3]), {})[column] = value
+    for *key, column, value in PublishedResult.objects.order_by("id").values_list(
+        *Key._fields, "column", "value"
+    ):
+        tables.setdefault(Key(*key), {})[column] = value
     return tables
 
 
-def _row(
-    respondent: str,
-    kind: str,
-    item_set: str,
-    values: Mapping[str, float],
-    tables: Mapping[Key, Mapping[str, float]],
-    metric: str,
-) -> Printed:
+def _row(key: Key, values: Mapping[str, float], weighted: Mapping[str, float]) -> Printed:
     average, printed = made_again(values), values.get(PRINTED_AVERAGE)
     rank = values.get(PRINTED_RANK)
     notes = []
     if average is not None and printed is not None and abs(average - printed) > ROUNDING:
-        notes.append(f"The printed average is {printed:.2f}; the columns give {average:.2f}.")
-    if metric == "exact":
-        weighted = tables.get(("weighted", respondent, kind, item_set), {})
+        notes.append(f"The printed average is {printed:.2f}; the columns give {_as_printed(average)}.")
+    if key.metric == "exact":
         notes += [
             f"The printed exact figure of {column.title.lower()} equals the weighted one."
             for column in all_columns()
             if _repeats(column, values, weighted)
         ]
     whole_rank = None if rank is None else int(rank)
-    return Printed(respondent, kind, item_set, values, average, printed, whole_rank, notes=tuple(notes))
+    return Printed(
+        key.source,
+        key.respondent,
+        key.kind,
+        key.item_set,
+        values,
+        average,
+        printed,
+        whole_rank,
+        notes=tuple(notes),
+    )
+
+
+def _as_printed(average: float) -> str:
+    """Two decimals, halves up, as a person rounds 23.365 (which a computer holds a little below that)."""
+    return str(Decimal(repr(round(average, 6))).quantize(Decimal("0.01"), ROUND_HALF_UP))
 
 
 def made_again(values: Mapping[str, float]) -> float | None:
@@ -91,9 +109,13 @@ def _repeats(column: Column, exact: Mapping[str, float], weighted: Mapping[str, 
 
 
 def _ranked(rows: Sequence[Printed]) -> list[Printed]:
-    in_race = [row.average for row in rows if row.printed_rank is not None and row.average is not None]
+    """With the rank by the average made again, among the rows of the same source that have a printed rank."""
+    race: dict[str, list[float]] = {}
+    for row in rows:
+        if row.printed_rank is not None and row.average is not None:
+            race.setdefault(row.source, []).append(row.average)
     return [
-        replace(row, rank=1 + sum(other > row.average for other in in_race))
+        replace(row, rank=1 + sum(other > row.average for other in race[row.source]))
         if row.printed_rank is not None and row.average is not None
         else row
         for row in rows

@@ -30,3 +30,14 @@ def test_models_whose_differences_are_noise_share_a_range() -> None:
 def test_every_place_stands_between_first_and_last() -> None:
     rng = np.random.default_rng(6)
     assert all(1 <= best <= worst <= 9 for best, worst in ranges_of(*rng.integers(0, 2, (9, 40)).tolist()))
+
+
+def test_a_resample_that_leaves_a_column_empty_orders_nobody() -> None:
+    """Three models far apart; a tenth of the resamples drew none of the structures that a column needs."""
+    draws = np.tile([0.9, 0.5, 0.1], (100, 1))
+    draws[:10] = np.nan
+    assert rank_ranges(draws) == [(1, 1), (2, 2), (3, 3)]
+
+
+def test_without_one_whole_resample_every_place_stays_possible() -> None:
+    assert rank_ranges(np.full((5, 2), np.nan)) == [(1, 2), (1, 2)]

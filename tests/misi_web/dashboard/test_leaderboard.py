@@ -112,6 +112,21 @@ def test_a_printed_average_that_its_columns_do_not_give_is_marked(version: Bench
     assert found.notes == ("The printed average is 29.20; the columns give 28.20.",)
 
 
+def test_an_average_that_ends_in_a_half_is_rounded_up_as_on_paper(version: BenchmarkVersion) -> None:
+    values = dict.fromkeys(COLUMNS, 23.0) | {"translation": 25.92}
+    printed("Half", "tiny", values, average=20.0)
+    assert entry(leaderboard(version), "Half").notes == (
+        "The printed average is 20.00; the columns give 23.37.",
+    )
+
+
+def test_tables_of_two_papers_are_not_mixed(version: BenchmarkVersion) -> None:
+    printed("Human", "tiny", dict.fromkeys(COLUMNS, 80.0), average=80.0, source="paper A")
+    printed("Human", "tiny", dict.fromkeys(COLUMNS, 60.0), average=60.0, source="paper B")
+    found = {(one.source, one.average.value) for one in leaderboard(version).entries}
+    assert found == {("paper A", 80.0), ("paper B", 60.0)}
+
+
 def test_a_printed_average_within_rounding_is_not_marked(version: BenchmarkVersion) -> None:
     printed("Cut", "tiny", GPT_41, average=28.19, rank=7)
     assert entry(leaderboard(version), "Cut").notes == ()

@@ -85,12 +85,13 @@ def printed(
     average: float = 21.0,
     rank: int = 0,
     metric: str = "weighted",
+    source: str = "arXiv 2512.10867",
 ) -> None:
     """The rows of one line of a published table; people have no rank there."""
     extra = {"published_average": average} | ({"published_rank": float(rank)} if rank else {})
     PublishedResult.objects.bulk_create(
         PublishedResult(
-            source="arXiv 2512.10867",
+            source=source,
             metric=metric,
             respondent=respondent,
             kind="reasoning" if rank else "human",
