@@ -32,7 +32,7 @@ _ATOM = r"[A-Z0-9]{1,5}(?:_[A-Z0-9]{1,3})?['*]{0,2}[A-Z0-9]{0,2}(?: ?#[0-9]{1,3}
 _REST = (
     rf"(?:(?P<number>-?[0-9]{{1,6}}[A-Z]?)[ _])?(?:atom )?(?P<atom>{_ATOM})(?: atom)?"
     rf"(?: (?:in |of )?(?:chain )?(?P<chain>[A-Z0-9]{{1,4}}))?"
-    rf" ?, ?(?:the )?(?:ligand |lig )?(?:atom )?(?P<ligand_atom>{_ATOM})"
+    rf" ?, ?(?:the )?(?:(?:ligand|lig|unl) )?(?:atom )?(?P<ligand_atom>{_ATOM})"
     # Where a name goes on in a way that no name is written, it is none: O-1, O(1), O1+, O1/O2.
     r"(?![\w'*#+(\[]|[-/.:@][A-Z0-9]|-(?:$|[ ,;]))"
 )

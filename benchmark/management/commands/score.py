@@ -1,6 +1,7 @@
 """`python manage.py score`: JSON lines in, JSON lines out, no database."""
 
 import json
+import os
 import sys
 from typing import Any
 
@@ -18,6 +19,13 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            self._score()
+        except BrokenPipeError:
+            # Who reads has read enough, as in `score | head`; what is still to be written goes nowhere.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+    def _score(self) -> None:
         scored = failed = 0
         for record in score_lines(sys.stdin.buffer):
             failed += "error" in record

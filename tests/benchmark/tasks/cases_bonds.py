@@ -146,7 +146,7 @@ PARTS = [
                 "Yes: ARG NH2, O22; or ARG N, O23",
                 "Yes: AND ARG NH2, O22; ALSO ARG N, O23",
                 "Yes: ARG NH2, ligand atom O22; ARG N, ligand O23",
-                "Yes: ARG atom NH2, the O22; ARG N atom, LIG O23",
+                "Yes: ARG atom NH2, the O22; ARG N atom, UNL O23",
                 "Yes: between ARG, ARG NH2, O22; ARG N, O23",
                 "Yes: Arg Nh2, o22; Arg n, O23",
                 "1 ARG NH2, O22\n2 ARG N, O23",
