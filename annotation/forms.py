@@ -38,7 +38,7 @@ class BackgroundForm(forms.Form):
     """The questions about the person, as the study's design asks them."""
 
     def __init__(self, *args: Any, design: Design, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, label_suffix="", **kwargs)
         for question in design.background:
             self.fields[question.name] = background_field(question)
 
@@ -48,7 +48,7 @@ def background_field(question: BackgroundQuestion) -> forms.Field:
     if question.kind == "choice":
         choices = [("", "Choose one"), *((choice, choice) for choice in question.choices)]
         return forms.ChoiceField(choices=choices, **common)
-    return forms.CharField(max_length=200, **common)
+    return forms.CharField(max_length=200, widget=forms.TextInput(attrs={"size": 40}), **common)
 
 
 class SpansForm(forms.Form):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from annotation import studies as writers
@@ -27,7 +28,11 @@ def next_states(study: Study) -> list[tuple[str, str]]:
 def studies(request: HttpRequest) -> HttpResponse:
     """A researcher's own studies, or all for an admin, with what came in so far."""
     rows = [
-        {"study": study, "next_states": next_states(study)}
+        {
+            "study": study,
+            "link": request.build_absolute_uri(reverse("join", args=[study.slug])),
+            "next_states": next_states(study),
+        }
         for study in Study.objects.visible_to(request.user).with_counts()
     ]
     return render(request, "annotation/studies.html", {"rows": rows})
