@@ -35,6 +35,10 @@ bench: .venv/tests  ## Measure speed, each figure as a ratio to a floor measured
 	@deploy/debian-packages.sh postgresql redis-server
 	@exec $(BIN)/python -m tests.services $(BIN)/python -m bench
 
+screenshots: .venv/tests  ## Make the README's pictures anew: a private demo site, seen by Chromium
+	@deploy/debian-packages.sh chromium
+	@exec $(BIN)/python -m docs.make_screenshots
+
 clean:  ## Remove the virtual environment and caches; the data folder stays
 	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis
 

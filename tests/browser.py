@@ -4,7 +4,6 @@
 Whatever the console calls an error, among them every breach of the content security policy, fails the test.
 """
 
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -14,24 +13,9 @@ from django.conf import settings
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmark.models import Role
+from tests.chromium import FLAGS, chromium_path
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 PATIENCE_MS = 10_000
-
-
-def chromium_path() -> str:
-    """The system's Chromium. Playwright's own download is never used."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    assert path, "These tests need Chromium: apt-get install chromium"
-    return path
 
 
 @pytest.fixture(scope="session")
