@@ -25,7 +25,7 @@ WINDOW = {"width": 1440, "height": 900}
 LARGEST = 300_000  # bytes; a README is read on slow lines too
 COLOURS = 256
 PATIENCE_MS = 60_000
-SHOWN_TASK = "docking"
+SHOWN_TASK = "rotation"
 NEVER = -1  # a position that no item has
 TRUTHS = """
 from annotation.models import Assignment, Participation
