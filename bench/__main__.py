@@ -5,7 +5,7 @@ import sys
 
 from bench.reporting import machine
 
-ENTRIES = ("pictures", "scoring", "comparison_page")
+ENTRIES = ("pictures", "scoring", "import_predictions", "answers", "comparison_page")
 
 
 def main(names: list[str]) -> int:
