@@ -48,12 +48,14 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    # Before the check against forged requests, which reads the whole body: who may not open an address
+    # is turned away before a file of theirs comes in.
+    "misi_web.access.AccessMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "misi_web.access.AccessMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 ROOT_URLCONF = "misi_web.urls"
@@ -87,6 +89,7 @@ UPLOADS_DIR = DATA_DIR / "uploads"
 PICTURES_INTERNAL_URL = env.text("PICTURES_INTERNAL_URL", "")
 MAX_UPLOAD_BYTES = env.number("MAX_UPLOAD_MB", 500) * 1024 * 1024
 FILE_UPLOAD_HANDLERS = ["benchmark.upload_limit.LimitedUploadHandler"]
+UPLOAD_ADDRESSES = ["run_upload", "benchmark_import", "api:run_upload"]  # no other one takes a file
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 
 # --- Jobs ----------------------------------------------------------------------------------------
