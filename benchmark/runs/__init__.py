@@ -1,6 +1,6 @@
 """Writers of model runs: every change is one function that is safe to run twice."""
 
-from benchmark.runs.importing import claim_run, import_claimed_run
+from benchmark.runs.importing import claim_run, import_claimed_run, remove_leftovers
 from benchmark.runs.queueing import (
     Outcome,
     cancel_run,
@@ -21,6 +21,7 @@ __all__ = [
     "claim_run",
     "import_claimed_run",
     "queue_run",
+    "remove_leftovers",
     "restore_run",
     "retire_run",
     "retry_run",

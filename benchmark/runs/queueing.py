@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from benchmark.audit import record
 from benchmark.models import BenchmarkVersion, ModelCard, Run
+from benchmark.models.runs import RunQuerySet
 from benchmark.runs.uploads import RunRefused, Upload
 
 State = Run.State
@@ -44,8 +45,9 @@ def queue_run(
 ) -> tuple[Run, Outcome]:
     """The run of this file, of this model, on this benchmark version: one row however often it is asked for.
 
-    A run that failed, was cancelled or lost its worker is queued again, with the new wishes. `who` is a user,
-    or None for a command. Raises RunRefused for a model without a name or of another provider.
+    A run that failed, was cancelled or lost its worker is queued again, with the new wishes, where it is
+    `who`'s to change. `who` is a user, or None for a command, which may change all. Raises RunRefused for a
+    model without a name or of another provider, and where the run that failed is somebody else's.
     """
     wishes = {
         "file_name": file_name[-255:],
@@ -65,6 +67,8 @@ def queue_run(
     )
     if is_new:
         outcome = Outcome.QUEUED
+    elif not _is_theirs(run, who):
+        return run, _somebody_elses(run)
     elif _requeue(run, **wishes):
         outcome = Outcome.REQUEUED
     else:
@@ -78,9 +82,10 @@ def queue_run(
 def retry_run(run: Run, *, who: Any, skip_bad_lines: bool | None = None) -> None:
     """Queue a run that failed or was cancelled again, with another wish on bad lines if one is given."""
     wishes = {} if skip_bad_lines is None else {"skip_bad_lines": skip_bad_lines}
-    if not _requeue(run, **wishes):
+    before = _requeue(run, **wishes)
+    if not before:
         raise RunRefused("Only a run that failed or was cancelled can be tried again.")
-    record(who=who, what="run retried", target=run, before=run.state, after=State.QUEUED)
+    record(who=who, what="run retried", target=run, before=before, after=State.QUEUED)
 
 
 def cancel_run(run: Run, *, who: Any) -> None:
@@ -121,16 +126,36 @@ def show_run(run: Run, *, public: bool, who: Any) -> None:
 @transaction.atomic
 def _change(run: Run, who: Any, what: str, condition: Q, refusal: str, **values: Any) -> None:
     """One conditional update and its trace; raises RunRefused where the row is not as the update needs it."""
-    if Run.objects.filter(condition, pk=run.pk).update(**values) != 1:
+    before = _update(Run.objects.filter(condition, pk=run.pk), **values)
+    if not before:
         raise RunRefused(refusal)
-    record(who=who, what=what, target=run, before=run.state, after=values.get("state", run.state))
+    record(who=who, what=what, target=run, before=before, after=values.get("state", before))
 
 
-def _requeue(run: Run, **values: Any) -> bool:
-    """Whether the run had ended without a result, or its worker is gone; then it is queued."""
+def _update(one: RunQuerySet, **values: Any) -> str:
+    """Update the one row that `one` still finds once it is locked; the state it had, empty where none is."""
+    before: str = one.select_for_update().values_list("state", flat=True).first() or ""
+    return before if before and one.update(**values) else ""
+
+
+def _requeue(run: Run, **values: Any) -> str:
+    """Queue a run that ended without a result or lost its worker: its state before, empty for others."""
     ended = Run.objects.filter(state__in=Run.ENDED_WITHOUT_RESULT) | Run.objects.stale()
     queued = {"state": State.QUEUED, "reason": "", "attempts": 0, "claim_token": None}
-    return ended.filter(pk=run.pk).update(queued_at=timezone.now(), **queued, **values) == 1
+    return _update(ended.filter(pk=run.pk), queued_at=timezone.now(), **queued, **values)
+
+
+def _is_theirs(run: Run, who: Any) -> bool:
+    return who is None or Run.objects.changeable_by(who).filter(pk=run.pk).exists()
+
+
+def _somebody_elses(run: Run) -> Outcome:
+    if run.state in Run.ENDED_WITHOUT_RESULT:
+        raise RunRefused(
+            "An earlier import of the same file ended without a result. It is somebody else's run: "
+            f"they or an admin can try run {run.pk} again."
+        )
+    return _already(run)
 
 
 def _already(run: Run) -> Outcome:

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -20,6 +21,7 @@ from benchmark.runs import (
     claim_run,
     import_claimed_run,
     queue_run,
+    remove_leftovers,
     store_upload,
 )
 
@@ -70,11 +72,17 @@ class Command(VersionCommand):
         try:
             import_claimed_run(run.pk, token, lambda done, counted: bar("predictions", done, counted or 0))
         except KeyboardInterrupt:
-            cancel_run(run, who=None)
-            raise CommandError(f"Run {run.pk} is cancelled, and nothing of it is kept.") from None
+            self.give_up(run)
         except OperationalError as error:
             raise CommandError(f"Run {run.pk}: the database stopped the import: {error}") from None
         self.report(Run.objects.with_names().get(pk=run.pk))
+
+    def give_up(self, run: Run) -> None:
+        """Cancel a run whose import was stopped by hand. One that has ended all the same is reported."""
+        with suppress(RunRefused):
+            cancel_run(run, who=None)
+            remove_leftovers(run.pk)
+            raise CommandError(f"Run {run.pk} is cancelled, and nothing of it is kept.") from None
 
     def report(self, run: Run) -> None:
         for problem in run.problems.all()[:PROBLEMS_SHOWN]:

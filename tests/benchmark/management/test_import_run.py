@@ -2,6 +2,7 @@
 
 import io
 import sys
+from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from benchmark import jobs
-from benchmark.models import BenchmarkVersion, Run
+from benchmark.models import BenchmarkVersion, Prediction, Run
 from benchmark.runs import claim_run
 from tests.benchmark.runs.files import answers, make_items, queued
 from tests.benchmark.runs.test_sweeping import abandoned
@@ -94,6 +95,36 @@ def test_a_file_that_cannot_be_read_is_named(version: BenchmarkVersion, tmp_path
     (tmp_path / "empty").touch()
     with pytest.raises(CommandError, match=r"empty: The file is empty\."):
         run_command(tmp_path / "empty")
+
+
+class Interrupted(StringIO):
+    """A terminal where somebody presses Ctrl-C as soon as `text` is shown; `then` happens just before."""
+
+    def __init__(self, text: str, then: Callable[[], object] = lambda: None) -> None:
+        super().__init__()
+        self.text, self.then = text, then
+
+    def write(self, text: str) -> int:
+        if self.text in text:
+            self.then()
+            raise KeyboardInterrupt
+        return super().write(text)
+
+
+def test_after_ctrl_c_nothing_of_the_run_is_kept(file: Path) -> None:
+    with pytest.raises(CommandError, match="is cancelled, and nothing of it is kept"):
+        run_command(file, error=Interrupted("predictions: 3 of 3"))
+    assert Run.objects.get().state == "cancelled"
+    assert not Prediction.objects.exists()
+
+
+def test_ctrl_c_on_a_run_that_has_ended_already_tells_its_end(file: Path) -> None:
+    def fail() -> None:
+        Run.objects.update(state="failed", claim_token=None, reason="Given up.")
+
+    with pytest.raises(CommandError, match=r"failed\. Given up\."):
+        run_command(file, error=Interrupted("predictions: 3 of 3", fail))
+    assert not Prediction.objects.exists()
 
 
 def test_a_run_that_a_worker_holds_is_left_to_it(file: Path, version: BenchmarkVersion) -> None:

@@ -72,6 +72,34 @@ def test_the_same_file_of_a_run_without_result_is_queued_again_with_the_new_wish
     assert (again.state, again.reason, again.attempts, again.skip_bad_lines) == (State.QUEUED, "", 0, True)
 
 
+@pytest.mark.parametrize("owner", [make_user, lambda: None])
+def test_a_run_without_result_is_queued_again_by_its_owner_an_admin_or_a_command_only(owner: Any) -> None:
+    other, admin = make_user("researcher", name="other"), make_user("admin", name="admin")
+    run = queued(make_version(), FILE, who=owner())
+    for who in (run.created_by, admin, None):
+        Run.objects.update(state=State.FAILED, skip_bad_lines=False)
+        with pytest.raises(RunRefused, match=f"they or an admin can try run {run.pk} again"):
+            asked_again(run, who=other, skip_bad_lines=True)
+        run.refresh_from_db()
+        assert (run.state, run.skip_bad_lines) == (State.FAILED, False)
+        assert asked_again(run, who=who, skip_bad_lines=True) == (run, Outcome.REQUEUED)
+
+
+def test_another_researcher_is_told_that_the_same_file_is_there() -> None:
+    run = queued(make_version(), FILE, who=make_user("researcher", name="first"))
+    Run.objects.update(state=State.DONE)
+    assert asked_again(run, who=make_user("researcher", name="second")) == (run, Outcome.DONE)
+
+
+def test_the_audit_tells_the_state_that_was_changed_not_the_one_that_was_read() -> None:
+    run = queued(make_version(), FILE)
+    Run.objects.update(state=State.RUNNING)
+    cancel_run(run, who=None)
+    assert AuditEntry.objects.get(what="run cancelled").before == State.RUNNING
+    retry_run(run, who=None)
+    assert AuditEntry.objects.get(what="run retried").before == State.CANCELLED
+
+
 def test_another_model_or_version_makes_another_run_of_the_same_file() -> None:
     run = queued(make_version(), FILE)
     assert queued(run.version, FILE, model="Model B") != run
