@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils import timezone
 
 from annotation import loads
@@ -38,7 +39,8 @@ class BackgroundForm(forms.Form):
     """The questions about the person, as the study's design asks them."""
 
     def __init__(self, *args: Any, design: Design, **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
         for question in design.background:
             self.fields[question.name] = background_field(question)
 
@@ -108,7 +110,7 @@ class AnswerForm(SpansForm):
             raise forms.ValidationError(sentence, code=UNREADABLE)
 
     def is_unreadable(self) -> bool:
-        return self.has_error(forms.forms.NON_FIELD_ERRORS, code=UNREADABLE)
+        return self.has_error(NON_FIELD_ERRORS, code=UNREADABLE)
 
     def aids(self) -> dict[str, int]:
         """What helped, and how often; only what was used."""

@@ -101,13 +101,19 @@ def progress(blocks: Sequence[Sequence[Any]], position: int) -> Progress:
 
 def picture_rows(item: Item, language: str, address: Callable[[int], str]) -> list[PictureRow]:
     """The pictures of an item in their order; `address` gives the URL of the one at a position."""
-    rows, group = [], None
-    for number, entry in enumerate(item.item_pictures.all(), 1):
-        before, group = group, entry.role.rpartition("_")[0]
-        name, size = role_name(entry.role, language), entry.picture
-        url = address(entry.position)
-        rows.append(PictureRow(number, name, url, size.width, size.height, begins_row=group != before))
-    return rows
+    places = list(item.item_pictures.all())
+    groups = [place.role.rpartition("_")[0] for place in places]
+    return [
+        PictureRow(
+            number=number,
+            name=role_name(place.role, language),
+            url=address(place.position),
+            width=place.picture.width,
+            height=place.picture.height,
+            begins_row=group != before,
+        )
+        for number, (place, group, before) in enumerate(zip(places, groups, [None, *groups], strict=False), 1)
+    ]
 
 
 def _work(visit: Visit) -> Screen:

@@ -17,7 +17,7 @@ CHANGES = {
     Study.State.PAUSED: writers.pause_study,
     Study.State.CLOSED: writers.close_study,
 }
-VERBS = {Study.State.OPEN: "Open", Study.State.PAUSED: "Pause", Study.State.CLOSED: "Close"}
+VERBS: dict[str, str] = {Study.State.OPEN: "Open", Study.State.PAUSED: "Pause", Study.State.CLOSED: "Close"}
 
 
 def next_states(study: Study) -> list[tuple[str, str]]:

@@ -127,33 +127,37 @@ def participant_instructions(request: HttpRequest, slug: str, token: str, task: 
 @step
 def participant_submit(request: HttpRequest, slug: str, token: str, position: int) -> HttpResponse:
     """An answer from a browser without script: back to the page, or the page with what is wrong."""
-    assignment = fetch_assignment(slug, token, position)
-    visit = Visit(assignment.participation, token)
-    form = AnswerForm(request.POST, assignment=assignment)
-    if assignment.is_open() and not form.is_valid():
+    visit, form, notice = receive(request, slug, token, position)
+    if notice is None:
         return page(request, visit, screen_for(visit), status=UNPROCESSABLE, problem=form)
-    take_answer(visit, assignment, form)
     return redirect("participant", slug, token)
 
 
 @step
 def participant_turn(request: HttpRequest, slug: str, token: str, position: int) -> HttpResponse:
     """An answer from the page's script: the fragment of what comes next, or one sentence on what is wrong."""
-    assignment = fetch_assignment(slug, token, position)
-    visit = Visit(assignment.participation, token)
-    form = AnswerForm(request.POST, assignment=assignment)
-    if assignment.is_open() and not form.is_valid():
+    visit, form, notice = receive(request, slug, token, position)
+    if notice is None:
         response = render(request, "annotation/_problem.html", {"problem": form}, status=UNPROCESSABLE)
         return reswap(retarget(response, "#problem"), "outerHTML")
-    notice = take_answer(visit, assignment, form)
     screen = screen_for(visit)
     return render(request, screen.template, {"visit": visit, "notice": notice, **screen.context})
 
 
-def take_answer(visit: Visit, assignment: Assignment, form: AnswerForm) -> str:
-    """Store a valid answer once; what to tell the person about it."""
-    if not form.is_valid():  # to an item that is answered already
-        return ALREADY
+def receive(
+    request: HttpRequest, slug: str, token: str, position: int
+) -> tuple[Visit, AnswerForm, str | None]:
+    """Take the answer in a request, and what to tell the person; None where the form says what is wrong."""
+    assignment = fetch_assignment(slug, token, position)
+    visit = Visit(assignment.participation, token)
+    form = AnswerForm(request.POST, assignment=assignment)
+    if form.is_valid():
+        return visit, form, store_answer(visit, assignment, form)
+    return visit, form, None if assignment.is_open() else ALREADY
+
+
+def store_answer(visit: Visit, assignment: Assignment, form: AnswerForm) -> str:
+    """Store a valid answer, once; whether it was this one that was stored, in words."""
     load = form.read_load()
     spans, flags = form.read_timing(load)
     key = load.key if load else uuid.uuid4()

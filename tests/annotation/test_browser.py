@@ -481,6 +481,17 @@ def test_the_wheel_zooms_about_the_pointer_and_dragging_moves(at_work: Any) -> N
     assert (after["x"] - before["x"], after["y"] - before["y"]) == pytest.approx((-10, -10))
 
 
+def test_two_fingers_zoom(at_work: Any) -> None:
+    page = at_work("translation", has_touch=True, viewport={"width": 390, "height": 844})
+    ready(page)
+    page.locator("[data-enlarge]").first.tap()
+    screen = page.context.new_cdp_session(page)
+    for kind, places in (("touchStart", (150, 250)), ("touchMove", (100, 300)), ("touchEnd", ())):
+        fingers = [{"x": x, "y": 400, "id": number} for number, x in enumerate(places)]
+        screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+    expect(page.locator("#viewer img")).to_have_attribute("style", re.compile(r"scale\(2\)"))
+
+
 def test_enlarging_an_option_does_not_choose_it(at_work: Any) -> None:
     page = at_work("rotation_rotation")
     ready(page)
