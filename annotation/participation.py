@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import OuterRef, Subquery
+from django.db.models import Exists, OuterRef, Subquery
 from django.utils import timezone
 
 from annotation import dealing
@@ -234,12 +234,14 @@ def _claim(assignment: Assignment) -> str | None:
     """Make the assignment answered; None where another answer was first, else what this one counts as.
 
     One conditional update decides: of two answers at the same moment the second waits for the row, then
-    finds it answered. What was shown is taken even if its slot has gone to somebody else since.
+    finds it answered. What was shown is taken even if the study has been closed since, but its results are
+    fixed by then.
     """
-    shown = Assignment.objects.filter(pk=assignment.pk, shown_at__isnull=False)
-    if shown.filter(state=State.SHOWN).update(state=State.ANSWERED):
+    shown = Assignment.objects.filter(pk=assignment.pk, state=State.SHOWN)
+    closed = Study.objects.filter(participations__assignments=assignment.pk, state=Study.State.CLOSED)
+    if shown.exclude(Exists(closed)).update(state=State.ANSWERED):
         return Response.Validity.VALID
-    if shown.filter(state=State.RELEASED).update(state=State.ANSWERED):
+    if shown.update(state=State.ANSWERED):
         return Response.Validity.SURPLUS
     return None
 

@@ -73,10 +73,19 @@ def close_study(*, study: Study, who: Any) -> None:
 
 @transaction.atomic
 def publish_study(*, study: Study, who: Any) -> None:
-    """Show the results of its people to everybody. Doing it again changes nothing."""
+    """Show the results of its people to everybody, once it is closed. Doing it again changes nothing."""
     now = timezone.now()
     if Study.objects.filter(pk=study.pk, published_at__isnull=True).update(published_at=now):
         audit.record(who=who, what="study published", target=study, after={"published_at": now.isoformat()})
+
+
+@transaction.atomic
+def hide_study(*, study: Study, who: Any) -> None:
+    """Show the results of its people to its owner and admins only. Doing it again changes nothing."""
+    before = Study.objects.select_for_update().get(pk=study.pk).published_at
+    if before is not None:
+        Study.objects.filter(pk=study.pk).update(published_at=None)
+        audit.record(who=who, what="study hidden", target=study, before={"published_at": before.isoformat()})
 
 
 @transaction.atomic

@@ -86,7 +86,7 @@ def _recipe(split: Split) -> Recipe:
 
 
 def _make_study(version: BenchmarkVersion) -> None:
-    """An open study that everybody can join and whose results everybody sees."""
+    """An open study that everybody can join, and whose results everybody sees once it is closed."""
     design = {
         "tasks": [task.slug for task in all_tasks()],
         "items_per_task": ITEMS_PER_TASK_ASKED,

@@ -148,9 +148,8 @@ def make_prediction(run: Run, item: Item, text: str, **fields: Any) -> Predictio
 
 
 def make_study(version: BenchmarkVersion, slug: str = "study", **fields: Any) -> Study:
-    study = Study.objects.create(
-        slug=slug, title=fields.pop("title", "A study"), version=version, state=Study.State.OPEN, **fields
-    )
+    values = {"title": "A study", "state": Study.State.OPEN} | fields
+    study = Study.objects.create(slug=slug, version=version, **values)
     design = Design(tasks=tuple(task.slug for task in all_tasks()))
     StudyDesign.objects.create(study=study, number=1, document=design.document, sha256=design.sha256)
     return study

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from annotation.models.studies import Participation, StudyItem, token_sha256
+from annotation.models.studies import Participation, Study, StudyItem, token_sha256
 from annotation.timing import End
 from benchmark.models import ItemPicture, PastScore, Role, Scored, ScoredQuerySet, role_of
 
@@ -101,15 +101,17 @@ class ResponseQuerySet(ScoredQuerySet):
         )
 
     def visible_to(self, user: Any) -> Self:
-        """Of published studies for everybody, of their own for researchers, all for admins."""
+        """Of published studies that are closed for everybody, of their own for researchers, all for admins.
+
+        While a study is open, its results would tell participants how near their own answers came.
+        """
         role = role_of(user)
         if role == Role.ADMIN:
             return self
-        study = "assignment__participation__study"
-        shown = models.Q(**{f"{study}__published_at__isnull": False})
+        studies = Study.objects.published()
         if role == Role.RESEARCHER:
-            shown |= models.Q(**{f"{study}__owner": user})
-        return self.filter(shown)
+            studies |= Study.objects.filter(owner=user)
+        return self.filter(assignment__participation__study__in=studies)
 
 
 class Response(Scored):

@@ -21,6 +21,10 @@ class StudyQuerySet(models.QuerySet["Study"]):
             return self
         return self.filter(owner=user) if role == Role.RESEARCHER else self.none()
 
+    def published(self) -> Self:
+        """Those whose results everybody sees: marked as public, and closed."""
+        return self.filter(published_at__isnull=False, state=Study.State.CLOSED)
+
     def joinable(self) -> Self:
         return self.filter(state=Study.State.OPEN)
 
@@ -61,7 +65,7 @@ class Study(models.Model):
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT)
     state = models.CharField(max_length=8, choices=State.choices, default=State.DRAFT)
     created_at = models.DateTimeField(default=timezone.now)
-    published_at = models.DateTimeField(null=True, blank=True)  # people's results shown to everybody
+    published_at = models.DateTimeField(null=True, blank=True)  # results for everybody, once closed
 
     objects = StudyQuerySet.as_manager()
 

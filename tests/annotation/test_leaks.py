@@ -13,7 +13,9 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
+from annotation import studies
 from annotation.models import Response
+from benchmark import items
 from benchmark.models import Item, Role
 from benchmark.tasks import all_tasks
 from tests.annotation.visitors import Visitor
@@ -100,6 +102,31 @@ def test_no_page_depends_on_how_earlier_answers_were_scored(at_work: Visitor) ->
     before = everything(at_work)
     assert Response.objects.update(exact=0.123, weighted=0.456, status="unreadable") == 1
     assert everything(at_work) == before
+
+
+@pytest.mark.parametrize("role", [Role.ANONYMOUS, Role.VIEWER])
+@pytest.mark.parametrize(
+    "address", ["/results/{}/1/comparison.csv", "/results/{}/1/", "/api/benchmarks/{}/versions/1/results/"]
+)
+def test_results_of_a_published_study_show_no_answer_before_it_is_closed(
+    client_as: Any, open_study: Any, role: Role, address: str
+) -> None:
+    """Else whoever answers reads from the figures how near the truth that answer was."""
+    study, client = open_study("translation"), client_as(role)
+    items.publish_results(study.version, who=None)
+    studies.publish_study(study=study, who=None)
+    address = address.format("study-items")
+
+    def figures() -> str:
+        response = client.get(address)
+        assert response.status_code == 200
+        return FRESH.sub("", b"".join(response).decode())
+
+    before = figures()
+    Visitor(study).start("translation").answer("move x 1")
+    assert figures() == before
+    studies.close_study(study=study, who=None)
+    assert figures() != before
 
 
 @pytest.mark.parametrize("role", [Role.ANONYMOUS, Role.VIEWER])

@@ -181,11 +181,17 @@ def test_an_item_that_was_not_shown_takes_no_answer(open_study: Any) -> None:
     assert Response.objects.count() == 0
 
 
-def test_an_answer_after_its_slot_was_released_is_kept_as_surplus(open_study: Any) -> None:
+@pytest.mark.parametrize(
+    ("state", "validity"), [("open", "valid"), ("paused", "valid"), ("closed", "surplus")]
+)
+def test_an_answer_that_comes_after_the_study_was_closed_is_kept_as_surplus(
+    open_study: Any, state: str, validity: str
+) -> None:
     person = begin(open_study("translation"))
     assignment = advance(person)[0]
-    Assignment.objects.filter(pk=assignment.pk).update(state=State.RELEASED)
-    assert answer(assignment).validity == Response.Validity.SURPLUS
+    Study.objects.update(state=state)
+    assert answer(assignment).validity == validity
+    assert answer(assignment).validity == validity
 
 
 def test_spans_and_the_time_they_give_are_kept_with_the_answer(open_study: Any) -> None:

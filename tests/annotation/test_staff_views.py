@@ -80,9 +80,22 @@ def test_an_admin_publishes_and_a_researcher_does_not(open_study: Any) -> None:
     assert "Publish results" not in logged_in(study.owner).get("/studies/").content.decode()
     admin = logged_in(make_user(Role.ADMIN))
     assert "Publish results" in admin.get("/studies/").content.decode()
-    admin.post("/studies/study/publish/")
+    admin.post("/studies/study/publish/", {"results": "public"})
     study.refresh_from_db()
     assert study.published_at is not None
+    assert "public once the study is closed" in admin.get("/studies/").content.decode()
+    Study.objects.update(state=Study.State.CLOSED)
+    assert "public since" in admin.get("/studies/").content.decode()
+
+
+def test_an_admin_hides_what_was_published(open_study: Any) -> None:
+    study, admin = open_study("translation"), logged_in(make_user(Role.ADMIN))
+    admin.post("/studies/study/publish/", {"results": "public"})
+    assert "Hide results" in admin.get("/studies/").content.decode()
+    admin.post("/studies/study/publish/", {"results": "hidden"})
+    study.refresh_from_db()
+    assert study.published_at is None
+    assert "Publish results" in admin.get("/studies/").content.decode()
 
 
 def test_the_list_costs_the_same_for_one_study_and_for_many(django_assert_num_queries: Any) -> None:

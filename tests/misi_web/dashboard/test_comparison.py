@@ -226,12 +226,14 @@ def test_all_right_has_a_named_interval(version: BenchmarkVersion, items: list[I
     assert found.low == pytest.approx(100 * 4 / (4 + 1.959964**2))
 
 
-def test_everybody_sees_published_studies_and_public_runs_only(
+def test_everybody_sees_published_studies_that_are_closed_and_public_runs_only(
     version: BenchmarkVersion, items: list[Item]
 ) -> None:
     owner = make_user("researcher")
     answers(version, dict.fromkeys(items, "move x 3"), owner=owner)
-    answers(version, dict.fromkeys(items, "move y 3"), published_at=NOW)
+    answers(version, dict.fromkeys(items, "move y 3"), published_at=NOW, state="closed")
+    answers(version, dict.fromkeys(items, "move y 3"), published_at=NOW, state="open")
+    answers(version, dict.fromkeys(items, "move y 3"), published_at=NOW, state="paused")
     run_with(version, "Hidden", dict.fromkeys(items, "move x 3"))
     run_with(version, "Shown", dict.fromkeys(items, "move x 3"), public_at=NOW)
     for user, people, models in [
@@ -239,7 +241,7 @@ def test_everybody_sees_published_studies_and_public_runs_only(
         (make_user("viewer"), 1, ["Shown"]),
         (make_user("researcher"), 1, ["Shown", "Hidden"]),
         (owner, 2, ["Shown", "Hidden"]),
-        (make_user("admin"), 2, ["Shown", "Hidden"]),
+        (make_user("admin"), 4, ["Shown", "Hidden"]),
     ]:
         found = comparison(version, user)
         assert found.people == people

@@ -52,7 +52,7 @@ def lively(structures: int = 8, people: int = 5) -> BenchmarkVersion:
     version = make_version(results_public_at=NOW)
     columns = items_of_all_columns(version, structures)
     chance = random.Random(4)
-    study = make_study(version, published_at=NOW)
+    study = make_study(version, published_at=NOW, state="closed")
 
     def texts(right: float) -> dict[Item, str]:
         return {
