@@ -12,6 +12,10 @@ ORDERS = ("balanced", "fixed")
 AIDS = ("zoom",)
 KINDS_OF_QUESTION = ("text", "choice")
 LONGEST_CONSENT = 20_000
+ANSWERS_PER_ITEM = (
+    "null: a fixed number cannot be kept to yet, because an item that somebody leaves unanswered would not "
+    "come back. Leave it out; each item then gets as many answers as there are people"
+)
 
 CONSENT = (
     "You will look at pictures of molecules and answer questions about them. There is no time limit; the "
@@ -52,14 +56,14 @@ BACKGROUND = (
 class Design:
     """What a study asks of whom. A document may leave out all but `tasks`.
 
-    `items_per_task` items of each task are drawn with `seed`, or all where it is null; each is to have
-    `answers_per_item` answers, or as many as come. `examples` names the benchmark whose newest version gives
-    the worked examples of the instructions. `consent` maps a language to the text, a paragraph a line.
+    `items_per_task` items of each task are drawn with `seed`, or all where it is null. `answers_per_item` is
+    null: everybody gets all of them. `examples` names the benchmark whose newest version gives the worked
+    examples of the instructions. `consent` maps a language to the text, a paragraph a line.
     """
 
     tasks: tuple[str, ...]
     items_per_task: int | None = None
-    answers_per_item: int | None = None
+    answers_per_item: None = None
     order: str = "balanced"
     seed: int = 1
     show_range: bool = False  # the possible answers, in words, beside the answer
@@ -92,8 +96,10 @@ def read_design(document: Any, known_tasks: Collection[str]) -> Design:
     if unknown := sorted(set(document) - names):
         raise DesignError(f"A design has no {unknown[0]!r}; it has: {', '.join(sorted(names))}.")
     _check_tasks(document.get("tasks"), known_tasks)
-    for name in ("items_per_task", "answers_per_item"):
-        _check(_is_count(document.get(name)), name, "a whole number from 1 to 30000, or null")
+    _check(
+        _is_count(document.get("items_per_task")), "items_per_task", "a whole number from 1 to 30000, or null"
+    )
+    _check(document.get("answers_per_item") is None, "answers_per_item", ANSWERS_PER_ITEM)
     _check(document.get("order", "balanced") in ORDERS, "order", f"one of: {', '.join(ORDERS)}")
     _check(_is_whole(document.get("seed", 1), 0, 2**63 - 1), "seed", "a whole number, not negative")
     _check(isinstance(document.get("show_range", False), bool), "show_range", "true or false")

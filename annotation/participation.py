@@ -6,6 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any
 from uuid import UUID
 
@@ -25,7 +26,7 @@ from annotation.models import (
     StudyItem,
     token_sha256,
 )
-from annotation.timing import TIMING_VERSION, End, Flag, Span, measure
+from annotation.timing import MOST_SPANS, TIMING_VERSION, End, Flag, Span, measure
 from benchmark.models import ItemStructure
 
 Stage = Participation.Stage
@@ -51,7 +52,7 @@ def new_token() -> str:
 @transaction.atomic
 def join(*, study: Study, token: str, kind: str = Participation.Kind.LIVE) -> Participation:
     """The participation that `token` opens, made if it is new. Raises StudyNotOpen."""
-    locked = Study.objects.select_for_update(no_key=True).get(pk=study.pk)  # people get numbers in turn
+    locked = _lock_study(study.pk)  # of two requests with one key the second finds what the first made
     key = token_sha256(token)
     if known := Participation.objects.filter(study=locked, token_sha256=key).first():
         return known
@@ -62,7 +63,6 @@ def join(*, study: Study, token: str, kind: str = Participation.Kind.LIVE) -> Pa
         design=locked.designs.latest(),
         kind=kind,
         person_key=key,
-        number=locked.participations.filter(kind=kind).count(),
         token_sha256=key,
         seed=secrets.randbits(63),
     )
@@ -100,20 +100,36 @@ def read_instructions(*, participation: Participation, task: str) -> None:
         Participation.objects.filter(pk=locked.pk).update(instructed=[*locked.instructed, task])
 
 
-def advance(*, participation: Participation) -> list[Assignment]:
-    """The item the person is at and the one ahead, both reserved; none when all is answered.
+@transaction.atomic
+def advance(*, participation: Participation, now: datetime) -> list[Assignment]:
+    """The item the person is at and the one ahead, both reserved; none unless they are at work.
 
-    The first is shown from now on, unless the instructions of its task are still to be read.
+    The first is shown from `now` on, unless the instructions of its task are still to be read. Who has
+    answered all is finished.
     """
-    while True:
-        following, ready = _advance_once(participation)
-        if len(ready) == len(following):
-            return ready
+    if not participation.is_at_work():
+        return []
+    Participation.objects.filter(pk=participation.pk).update(last_seen_at=now)
+    following = list(participation.assignments.open().with_items()[:AHEAD])
+    for assignment in following:
+        _reserve(assignment)
+    if not following:
+        _move(participation, Stage.WORKING, Stage.FINISHED, finished_at=now)
+    elif following[0].study_item.item.task in participation.instructed:
+        _show(following[0], now)
+    return following
 
 
+@transaction.atomic
 def record_spans(*, assignment: Assignment, spans: Iterable[Span]) -> None:
-    """Keep spans of looking. One that is already there stays as it is."""
-    Segment.objects.bulk_create([_segment(assignment, span) for span in spans], ignore_conflicts=True)
+    """Keep spans of looking at the item that is shown, at most MOST_SPANS of them, and no others.
+
+    One that is already there stays as it is.
+    """
+    shown = Assignment.objects.select_for_update(no_key=True).filter(pk=assignment.pk, state=State.SHOWN)
+    if shown.first():
+        free = MOST_SPANS - assignment.segments.count()
+        _keep_spans(assignment, islice(spans, max(free, 0)))
 
 
 @transaction.atomic
@@ -134,8 +150,10 @@ def submit(
     if validity is None:
         return _earlier_response(assignment)
     known = [_span(segment) for segment in assignment.segments.all()]
-    record_spans(assignment=assignment, spans=spans)
-    timing = measure({(span.load, span.sequence): span for span in [*spans, *known]}.values())
+    spans = list(spans)
+    _keep_spans(assignment, spans)
+    together = {(span.load, span.sequence): span for span in [*spans, *known]}
+    timing = measure(together.values(), shown_ms=_milliseconds(assignment.shown_at))
     response = Response.mark(
         assignment.study_item.item,
         text,
@@ -157,8 +175,16 @@ def _move(participation: Participation, before: str, after: str, **fields: Any) 
     return at.update(stage=after, last_seen_at=timezone.now(), **fields) == 1
 
 
+def _lock_study(study_id: int) -> Study:
+    """Take turns with everybody else who joins this study or gets their plan, until the transaction ends."""
+    return Study.objects.select_for_update(no_key=True).get(pk=study_id)
+
+
 def _plan(participation: Participation, design: Design) -> None:
-    """Fix which items the person gets, in which order."""
+    """Number the person among those who came this far, and fix which items they get, in which order."""
+    _lock_study(participation.study_id)
+    people = Participation.objects.filter(study=participation.study_id, kind=participation.kind)
+    number = people.filter(number__isnull=False).count()
     structure = ItemStructure.objects.filter(item=OuterRef("item"), is_cluster=True).values(
         "structure__source_id"
     )
@@ -168,7 +194,7 @@ def _plan(participation: Participation, design: Design) -> None:
     order = dealing.deal(
         cards,
         design.tasks,
-        number=participation.number,
+        number=number,
         seed=participation.seed,
         balanced=design.order == "balanced",
     )
@@ -177,57 +203,20 @@ def _plan(participation: Participation, design: Design) -> None:
         for position, card in enumerate(order)
     ]
     Assignment.objects.bulk_create(planned, batch_size=BATCH)
-    Participation.objects.filter(pk=participation.pk).update(blocks=dealing.blocks(order))
+    Participation.objects.filter(pk=participation.pk).update(number=number, blocks=dealing.blocks(order))
 
 
-@transaction.atomic
-def _advance_once(participation: Participation) -> tuple[list[Assignment], list[Assignment]]:
-    """What comes next in the plan, and what of it could be reserved: an item without a free slot cannot."""
-    now = timezone.now()
-    Participation.objects.filter(pk=participation.pk).update(last_seen_at=now)
-    following = list(participation.assignments.open().with_items()[:AHEAD])
-    _lock_limited([assignment for assignment in following if assignment.state == State.PLANNED])
-    ready = [assignment for assignment in following if _reserve(assignment)]
-    if not following:
-        _move(participation, Stage.WORKING, Stage.FINISHED, finished_at=now)
-    elif ready[:1] == following[:1] and ready[0].study_item.item.task in participation.instructed:
-        _show(ready[0], now)
-    return following, ready
-
-
-def _lock_limited(planned: Iterable[Assignment]) -> None:
-    """Take turns with everybody else who wants a slot of these items, until the transaction ends.
-
-    In the order of their ids: two people who each hold what the other waits for would wait for ever.
-    """
-    limited = [assignment.study_item_id for assignment in planned if assignment.study_item.k is not None]
-    if limited:
-        list(StudyItem.objects.select_for_update(no_key=True).filter(pk__in=limited).order_by("pk"))
-
-
-def _reserve(assignment: Assignment) -> bool:
-    """Take one of the item's slots for this person; False, and released, where none is left."""
-    if assignment.state != State.PLANNED:
-        return True
-    planned = Assignment.objects.filter(pk=assignment.pk, state=State.PLANNED)
-    slot, wanted = None, assignment.study_item.k
-    if wanted is not None:
-        given = Assignment.objects.filter(study_item=assignment.study_item_id, slot__isnull=False)
-        free = sorted(set(range(wanted)) - set(given.values_list("slot", flat=True)))
-        if not free:
-            planned.update(state=State.RELEASED)
-            return False
-        slot = free[0]
-    planned.update(state=State.RESERVED, slot=slot)
-    assignment.state = State.RESERVED
-    return True
+def _reserve(assignment: Assignment) -> None:
+    if assignment.state == State.PLANNED:
+        Assignment.objects.filter(pk=assignment.pk, state=State.PLANNED).update(state=State.RESERVED)
+        assignment.state = State.RESERVED
 
 
 def _show(assignment: Assignment, now: datetime) -> None:
     if assignment.state != State.SHOWN:
         reserved = Assignment.objects.filter(pk=assignment.pk, state=State.RESERVED)
         reserved.update(state=State.SHOWN, shown_at=now)
-        assignment.state = State.SHOWN
+        assignment.state, assignment.shown_at = State.SHOWN, now
 
 
 def _claim(assignment: Assignment) -> str | None:
@@ -251,6 +240,14 @@ def _earlier_response(assignment: Assignment) -> Response:
         return Response.objects.get(assignment=assignment)
     except Response.DoesNotExist:
         raise NotShown from None
+
+
+def _keep_spans(assignment: Assignment, spans: Iterable[Span]) -> None:
+    Segment.objects.bulk_create([_segment(assignment, span) for span in spans], ignore_conflicts=True)
+
+
+def _milliseconds(moment: datetime | None) -> float | None:
+    return None if moment is None else moment.timestamp() * 1000
 
 
 def _segment(assignment: Assignment, span: Span) -> Segment:

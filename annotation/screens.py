@@ -5,13 +5,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import accumulate
 from typing import Any
 
 from django.urls import reverse
-from django.utils import timezone
 
-from annotation import loads, participation
+from annotation import loads
 from annotation.design import Design, read_design
 from annotation.models import Assignment, Participation, Study, StudyItem
 from benchmark.models import Item
@@ -21,7 +21,7 @@ from benchmark.tasks.wording import column_name, role_name
 Stage = Participation.Stage
 ENDS = {
     Stage.REFUSED: "annotation/_refused.html",
-    Stage.WITHDRAWN: "annotation/_refused.html",
+    Stage.WITHDRAWN: "annotation/_withdrawn.html",
     Stage.FINISHED: "annotation/_thanks.html",
 }
 # Parts of an answer that an item may lack: a chain without a name is left out.
@@ -78,8 +78,8 @@ class Progress:
         return self.item - 1
 
 
-def screen_for(visit: Visit) -> Screen:
-    """The one screen the person is at. Deals and shows their next item, if that is where they are."""
+def screen_for(visit: Visit, ready: Sequence[Assignment], now: datetime) -> Screen:
+    """The one screen the person is at: `ready` is what `participation.advance` made of their items `now`."""
     person = visit.person
     if person.stage in ENDS:
         return Screen(ENDS[Stage(person.stage)])
@@ -90,7 +90,11 @@ def screen_for(visit: Visit) -> Screen:
         return Screen("annotation/_consent.html", {"paragraphs": text.split("\n"), "text_language": language})
     if person.stage == Stage.BACKGROUND:
         return Screen("annotation/_background.html")
-    return _work(visit)
+    if not ready:
+        return Screen(ENDS[Stage.FINISHED])
+    if ready[0].state == Assignment.State.SHOWN:
+        return _item(visit, ready, now)
+    return _instructions(visit, ready[0])
 
 
 def progress(blocks: Sequence[Sequence[Any]], position: int) -> Progress:
@@ -116,23 +120,14 @@ def picture_rows(item: Item, language: str, address: Callable[[int], str]) -> li
     ]
 
 
-def _work(visit: Visit) -> Screen:
-    ready = participation.advance(participation=visit.person)
-    if not ready:
-        return Screen(ENDS[Stage.FINISHED])
-    if ready[0].state == Assignment.State.SHOWN:
-        return _item(visit, ready)
-    return _instructions(visit, ready[0])
-
-
-def _item(visit: Visit, ready: Sequence[Assignment]) -> Screen:
-    now, *ahead = ready
+def _item(visit: Visit, ready: Sequence[Assignment], now: datetime) -> Screen:
+    shown, *ahead = ready
     context = {
-        "position": now.position,
-        "pictures": _dealt_pictures(visit, now),
+        "position": shown.position,
+        "pictures": _dealt_pictures(visit, shown),
         "following": [row.url for assignment in ahead for row in _dealt_pictures(visit, assignment)],
-        "load": loads.issue(now, timezone.now()),
-        **_question(visit, now, now.study_item.item),
+        "load": loads.issue(shown, now),
+        **_question(visit, shown, shown.study_item.item),
     }
     return Screen("annotation/_item.html", context)
 
@@ -144,11 +139,7 @@ def _instructions(visit: Visit, assignment: Assignment) -> Screen:
     context = _question(visit, assignment, example or assignment.study_item.item)
     if example:
         context["example"] = example
-        context["pictures"] = picture_rows(
-            example,
-            visit.person.language,
-            lambda number: visit.url("participant_example_picture", task, number),
-        )
+        context["pictures"] = _example_pictures(visit, example)
     context["widget_help"] = f"annotation/widgets/{context['task'].widget}_help.html"
     return Screen("annotation/_instructions.html", context)
 

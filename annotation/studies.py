@@ -123,7 +123,7 @@ def _scored_items(study: Study, design: Design) -> list[StudyItem]:
                 f"{study.version} has {len(there)} items of {task}; the design asks for {wanted or 'some'}."
             )
         chosen += rng.sample(there, wanted)
-    return [StudyItem(study=study, item_id=pk, k=design.answers_per_item) for pk in chosen]
+    return [StudyItem(study=study, item_id=pk) for pk in chosen]
 
 
 def _example_items(study: Study, design: Design) -> list[StudyItem]:

@@ -26,6 +26,7 @@ SERVER_TOLERANCE_MS = 1_000
 LONGEST_PLAUSIBLE_MS = 3_600_000
 LARGEST_STORED_MS = 2**31 - 1
 MOST_SPANS = 1_000
+ISSUED_TO_MS = 1.0  # the time of a load is cut to whole milliseconds
 FURTHEST_MS = 1e15  # far outside any clock; keeps sums finite
 
 
@@ -50,7 +51,7 @@ class Flag(StrEnum):
     CLOCK_JUMPED = "clock_jumped"  # monotonic and wall clock disagree
     SEVERAL_LOADS = "several_loads"  # the page was loaded anew, or opened twice
     OVERLAP = "overlap"  # two loads looked at the same time, so it is counted twice
-    INCOMPLETE = "incomplete"  # a span between others never arrived
+    INCOMPLETE = "incomplete"  # a span between others, or a load before them, never arrived
     SERVER_DISAGREES = "server_disagrees"  # the browser measured longer than the server waited
 
 
@@ -100,10 +101,17 @@ def read_spans(document: Any, *, load: str, issued_ms: float, received_ms: float
     return tuple(_read_span(entry, load, issued_ms, received_ms) for entry in document)
 
 
-def measure(spans: Iterable[Span]) -> Timing:
-    """The response time that the spans of one item's answer give, over all its loads, in any order."""
+def measure(spans: Iterable[Span], *, shown_ms: float | None = None) -> Timing:
+    """The response time that the spans of one item's answer give, over all its loads, in any order.
+
+    `shown_ms` is when the server first sent the item. A load of that moment of which no span came was looked
+    at for nobody knows how long.
+    """
     ordered = sorted(spans, key=lambda span: (span.issued_ms, span.load, span.sequence))
-    flags = tuple(flag for flag in Flag if flag in _flags(ordered))
+    found = _flags(ordered)
+    if _first_load_is_missing(ordered, shown_ms) or len(ordered) >= MOST_SPANS:  # no more are kept than that
+        found.add(Flag.INCOMPLETE)
+    flags = tuple(flag for flag in Flag if flag in found)
     visible = sum(span.lasted_ms - span.hidden_ms for span in ordered if span.began_monotonic_ms is not None)
     hidden = sum(span.hidden_ms for span in ordered)
     spoilt = {Flag.NO_TIMING, Flag.NO_ONSET, Flag.NEGATIVE} & set(flags) or visible > LARGEST_STORED_MS
@@ -153,6 +161,10 @@ def _loads_overlap(seen: Sequence[Span]) -> bool:
         for load in _by_load(seen)
     )
     return any(later[0] < earlier[1] - CLOCK_TOLERANCE_MS for earlier, later in pairwise(stretches))
+
+
+def _first_load_is_missing(spans: Sequence[Span], shown_ms: float | None) -> bool:
+    return bool(spans) and shown_ms is not None and spans[0].issued_ms > shown_ms + ISSUED_TO_MS
 
 
 def _spans_are_missing(spans: Sequence[Span]) -> bool:

@@ -20,6 +20,7 @@ from django.db.models import QuerySet
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django_htmx.http import reswap, retarget
@@ -60,6 +61,15 @@ def fetch_assignment(slug: str, token: str, position: int) -> Assignment:
     return get_object_or_404(Assignment.objects.of_token(slug, token), position=position)
 
 
+def current_screen(visit: Visit) -> Screen:
+    """Where the person is; their next item is dealt and shown, if that is what comes.
+
+    Shown and sent are one moment, so that a load that never reports is noticed.
+    """
+    now = timezone.now()
+    return screen_for(visit, participation.advance(participation=visit.person, now=now), now)
+
+
 @csrf_exempt
 @never_cache
 def join(request: HttpRequest, slug: str) -> HttpResponse:
@@ -80,7 +90,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 def participant(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Where the person is: consent, background, instructions, an item, or the end."""
     visit = fetch_visit(slug, token)
-    return page(request, visit, screen_for(visit))
+    return page(request, visit, current_screen(visit))
 
 
 def page(
@@ -109,7 +119,7 @@ def participant_background(request: HttpRequest, slug: str, token: str) -> HttpR
     visit = fetch_visit(slug, token)
     form = BackgroundForm(request.POST, design=visit.design)
     if visit.person.stage == Participation.Stage.BACKGROUND and not form.is_valid():
-        return page(request, visit, screen_for(visit), status=UNPROCESSABLE, form=form)
+        return page(request, visit, current_screen(visit), status=UNPROCESSABLE, form=form)
     if form.is_valid():
         answers = form.cleaned_data
         participation.tell_background(participation=visit.person, design=visit.design, answers=answers)
@@ -129,7 +139,7 @@ def participant_submit(request: HttpRequest, slug: str, token: str, position: in
     """An answer from a browser without script: back to the page, or the page with what is wrong."""
     visit, form, notice = receive(request, slug, token, position)
     if notice is None:
-        return page(request, visit, screen_for(visit), status=UNPROCESSABLE, problem=form)
+        return page(request, visit, current_screen(visit), status=UNPROCESSABLE, problem=form)
     return redirect("participant", slug, token)
 
 
@@ -140,7 +150,7 @@ def participant_turn(request: HttpRequest, slug: str, token: str, position: int)
     if notice is None:
         response = render(request, "annotation/_problem.html", {"problem": form}, status=UNPROCESSABLE)
         return reswap(retarget(response, "#problem"), "outerHTML")
-    screen = screen_for(visit)
+    screen = current_screen(visit)
     return render(request, screen.template, {"visit": visit, "notice": notice, **screen.context})
 
 

@@ -26,7 +26,7 @@ class Clock {
 
   onset() {
     this.seen = true;
-    if (this.open) this.open.began = instant();
+    if (this.open) this.open = { began: instant(), hidden: 0 }; // what was hidden before it is not of this span
   }
 
   close(endedBy) {

@@ -26,6 +26,8 @@ LAYER_OF = {
     "item_forms": "forms",
     "run_forms": "forms",
     "upload_limit": "forms",
+    "loads": "forms",
+    "screens": "forms",
     "templatetags": "forms",
     "views": "views",
     "item_views": "views",

@@ -46,7 +46,7 @@ class World:
         participation.agree(participation=person, design=Design(tasks=(TASK,), background=()))
         participation.read_instructions(participation=person, task=TASK)
         person = Participation.objects.get(pk=person.pk)
-        participation.advance(participation=person)
+        participation.advance(participation=person, now=timezone.now())
         return person
 
     def value(self, parameter: str) -> Any:

@@ -39,10 +39,10 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
 class Assignment(models.Model):
     """One item dealt to one person, at a place in that person's order.
 
-    It is planned when the order is made, reserved when it is next (its pictures may load and its slot is
-    taken), shown, then answered; or released unanswered, when no slot was left.
-    `slot` is which of the item's k valid answers this one is to be; the database holds that no slot is
-    given twice. It is null where the study wants no fixed number, and once the slot was taken back.
+    It is planned when the order is made, reserved when it is next (its pictures may load), shown, then
+    answered. `slot` is which of the item's k valid answers this one is to be, and `lease_until` until when;
+    the database holds that no slot is given twice. No study has a fixed number yet, so both are null and
+    nothing is released.
     """
 
     class State(models.TextChoices):

@@ -133,7 +133,8 @@ def token_sha256(token: str) -> str:
 class Participation(models.Model):
     """One person in one study. The token in the address is the key; only its hash is kept.
 
-    `number` counts the people of a study and kind as they come: it picks the row of the balanced order.
+    `number` counts the people of a study and kind as they come to their first item: it picks the row of the
+    balanced order, so nobody who refuses or leaves before uses one up. Until then it is null.
     `blocks` is the plan made at the start, a list of [task, items], from which a place in the order gives
     the block and the progress without counting.
     """
@@ -155,7 +156,7 @@ class Participation(models.Model):
     design = models.ForeignKey(StudyDesign, on_delete=models.PROTECT, related_name="participations")
     kind = models.CharField(max_length=9, choices=Kind.choices, default=Kind.LIVE)
     person_key = models.CharField(max_length=64)
-    number = models.PositiveIntegerField()
+    number = models.PositiveIntegerField(null=True, blank=True)
     token_sha256 = models.CharField(max_length=64, unique=True)
     stage = models.CharField(max_length=10, choices=Stage.choices, default=Stage.CONSENT)
     language = models.CharField(max_length=16, default="en")
@@ -177,6 +178,10 @@ class Participation(models.Model):
 
     def __str__(self) -> str:
         return f"participation {self.pk} in study {self.study_id}"
+
+    def is_at_work(self) -> bool:
+        """Whether the person is to get items now."""
+        return self.stage == self.Stage.WORKING and self.study.state == Study.State.OPEN
 
 
 class PersonalId(models.Model):

@@ -379,6 +379,27 @@ def test_hidden_time_is_counted_apart(at_work: Any) -> None:
     assert response.timing_flags == ["hidden"]
 
 
+def test_time_hidden_before_the_pictures_were_shown_is_no_part_of_the_time(
+    open_study: Any, open_page: Any
+) -> None:
+    visitor = Visitor(open_study("translation")).start("translation")
+    page = open_page()
+    held = hold(page, "**/items/0/pictures/3/")
+    page.goto(visitor.address, wait_until="commit")
+    translate(page)
+    wait_until(lambda: page.wait_for_timeout(1) or held, SECONDS, "the last picture is asked for")
+    hide(page, True)
+    assert segments(1)[0].began_monotonic_ms is None
+    hide(page, False)
+    held[0].continue_()
+    ready(page)
+    submit(page)
+    response, (_, looked) = answered()[0], segments(2)
+    assert looked.hidden_ms == 0
+    assert response.response_time_ms == round(looked.ended_monotonic_ms - (looked.began_monotonic_ms or 0))
+    assert response.timing_flags == []
+
+
 def test_a_reload_is_a_segment_of_its_own(at_work: Any) -> None:
     page = at_work("translation")
     ready(page)

@@ -17,9 +17,7 @@ def test_a_design_needs_no_more_than_its_tasks() -> None:
 
 
 def test_a_design_survives_its_document() -> None:
-    design = Design(
-        tasks=TASKS, items_per_task=50, answers_per_item=3, show_range=True, examples="demo-train"
-    )
+    design = Design(tasks=TASKS, items_per_task=50, show_range=True, examples="demo-train")
     assert read_design(design.document, TASKS) == design
     assert read_design(design.document, TASKS).sha256 == design.sha256
 
@@ -50,8 +48,8 @@ def test_consent_falls_back_to_the_language_there_is() -> None:
         ),
         ({"tasks": ["rotation"], "items_per_task": True}, "'items_per_task' of a design is a whole number"),
         (
-            {"tasks": ["rotation"], "answers_per_item": 1.5},
-            "'answers_per_item' of a design is a whole number",
+            {"tasks": ["rotation"], "answers_per_item": 3},
+            "'answers_per_item' of a design is null: a fixed number cannot be kept to yet",
         ),
         ({"tasks": ["rotation"], "order": "random"}, "'order' of a design is one of: balanced, fixed."),
         ({"tasks": ["rotation"], "seed": -1}, "'seed' of a design is a whole number, not negative."),

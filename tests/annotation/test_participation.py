@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 from django.db import connection, connections
+from django.utils import timezone
 
 from annotation import participation
 from annotation.design import read_design
 from annotation.models import Assignment, Consent, Participation, Response, Segment, Study
 from annotation.participation import NotShown, StudyNotOpen
-from annotation.timing import End, Flag, Span
+from annotation.timing import MOST_SPANS, End, Flag, Span
 
 pytestmark = pytest.mark.django_db
 State, Stage = Assignment.State, Participation.Stage
@@ -20,13 +21,18 @@ State, Stage = Assignment.State, Participation.Stage
 def begin(study: Study) -> Participation:
     """Somebody who has joined, agreed, and said what they are."""
     person = participation.join(study=study, token=participation.new_token())
+    go_to_work(person)
+    return Participation.objects.get(pk=person.pk)
+
+
+def go_to_work(person: Participation) -> None:
+    """Agree, say what one is, and read the instructions."""
     design = read_design(person.design.document, person.design.document["tasks"])
     participation.agree(participation=person, design=design)
     answers = {"field": "Chemistry", "level": "Master"}
     participation.tell_background(participation=person, design=design, answers=answers)
     for task in design.tasks:
         participation.read_instructions(participation=person, task=task)
-    return Participation.objects.get(pk=person.pk)
 
 
 def answer(assignment: Assignment, text: str = "move x 3", **fields: Any) -> Response:
@@ -35,7 +41,7 @@ def answer(assignment: Assignment, text: str = "move x 3", **fields: Any) -> Res
 
 
 def advance(person: Participation) -> list[Assignment]:
-    return participation.advance(participation=person)
+    return participation.advance(participation=person, now=timezone.now())
 
 
 def states(person: Participation) -> list[str]:
@@ -71,10 +77,26 @@ def test_the_same_key_joins_once(open_study: Any) -> None:
     assert participation.join(study=study, token=token) == participation.join(study=study, token=token)
 
 
-def test_people_are_numbered_as_they_come(open_study: Any) -> None:
+def test_people_are_numbered_as_they_come_to_work_and_who_refuses_uses_no_number_up(open_study: Any) -> None:
     study = open_study("translation")
-    people = [participation.join(study=study, token=participation.new_token()) for _ in range(3)]
-    assert [person.number for person in people] == [0, 1, 2]
+    first = begin(study)
+    undecided, refusing = (participation.join(study=study, token=key) for key in ("one", "two"))
+    participation.refuse(participation=refusing)
+    second = begin(study)
+    go_to_work(undecided)
+    for person, number in ((first, 0), (second, 1), (undecided, 2), (refusing, None)):
+        person.refresh_from_db()
+        assert person.number == number
+
+
+def test_refusals_leave_the_order_of_blocks_balanced(open_study: Any) -> None:
+    """Of two tasks in balanced order, every second person begins with the other one."""
+    study = open_study("rotation", "translation", order="balanced")
+    firsts = []
+    for _ in range(4):
+        participation.refuse(participation=participation.join(study=study, token=participation.new_token()))
+        firsts.append(begin(study).blocks[0][0])
+    assert sorted(firsts[:2]) == sorted(firsts[2:]) == ["rotation", "translation"]
 
 
 def test_nobody_joins_a_paused_study(open_study: Any) -> None:
@@ -218,28 +240,43 @@ def test_spans_of_an_earlier_load_count_too(open_study: Any) -> None:
     assert Segment.objects.count() == 2
 
 
+def test_a_first_load_that_never_reported_is_noticed(open_study: Any) -> None:
+    person = begin(open_study("translation"))
+    assignment = advance(person)[0]
+    shown_ms = int(Assignment.objects.get(pk=assignment.pk).shown_at.timestamp() * 1000)
+    response = answer(
+        assignment, spans=[span(uuid.uuid4(), issued_ms=shown_ms + 60_000, received_ms=shown_ms + 65_000)]
+    )
+    assert (response.response_time_ms, response.timing_flags) == (4_000, [Flag.INCOMPLETE])
+
+
+def test_spans_of_an_item_that_is_not_shown_or_is_answered_are_not_kept(open_study: Any) -> None:
+    person = begin(open_study("translation"))
+    shown, ahead = advance(person)
+    participation.record_spans(assignment=ahead, spans=[span(uuid.uuid4(), ended_by=End.LEAVE)])
+    answer(shown)
+    participation.record_spans(assignment=shown, spans=[span(uuid.uuid4(), ended_by=End.LEAVE)])
+    assert Segment.objects.count() == 0
+
+
+def test_no_more_spans_are_kept_than_a_person_can_make_and_what_is_left_out_is_flagged(
+    open_study: Any,
+) -> None:
+    person, load = begin(open_study("translation")), uuid.uuid4()
+    assignment = advance(person)[0]
+    many = [span(load, sequence=number, ended_by=End.HIDE) for number in range(MOST_SPANS - 1)]
+    participation.record_spans(assignment=assignment, spans=many)
+    more = [span(uuid.uuid4(), sequence=number, ended_by=End.HIDE) for number in range(3)]
+    for _ in range(2):
+        participation.record_spans(assignment=assignment, spans=more)
+    assert Segment.objects.count() == MOST_SPANS
+    assert Flag.INCOMPLETE in answer(assignment, spans=[span(uuid.uuid4())]).timing_flags
+
+
 def test_an_answer_without_timing_says_so(open_study: Any) -> None:
     person = begin(open_study("translation"))
     response = answer(advance(person)[0], flags=[Flag.BROKEN])
     assert (response.response_time_ms, response.timing_flags) == (None, ["no_timing", "broken"])
-
-
-def test_no_item_gets_more_answers_than_wanted(open_study: Any) -> None:
-    study = open_study("translation", per_task=2, answers_per_item=1)
-    first, second = begin(study), begin(study)
-    taken = {assignment.study_item_id for assignment in advance(first)}
-    assert len(taken) == 2
-    assert advance(second) == []
-    assert states(second) == [State.RELEASED, State.RELEASED]
-    assert set(Assignment.objects.filter(slot=0).values_list("study_item_id", flat=True)) == taken
-
-
-def test_slots_are_filled_from_the_lowest(open_study: Any) -> None:
-    study = open_study("translation", per_task=1, answers_per_item=2)
-    for _ in range(3):
-        advance(begin(study))
-    slots = Assignment.objects.order_by("participation__number").values_list("slot", flat=True)
-    assert list(slots) == [0, 1, None]
 
 
 @pytest.mark.postgresql
@@ -267,17 +304,16 @@ def test_two_threads_answering_one_item_make_one_response(open_study: Any) -> No
 
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
-def test_people_who_come_at_the_same_moment_never_take_one_slot_twice(open_study: Any) -> None:
-    study = open_study("translation", per_task=3, answers_per_item=2)
-    people = [begin(study) for _ in range(6)]
+def test_people_who_come_at_the_same_moment_each_get_a_number_of_their_own(open_study: Any) -> None:
+    study = open_study("translation")
+    people = [participation.join(study=study, token=participation.new_token()) for _ in range(6)]
     together = threading.Barrier(len(people))
     failures: list[BaseException] = []
 
     def work(person: Participation) -> None:
         try:
             together.wait(10)
-            while ready := advance(person):
-                answer(ready[0])
+            go_to_work(person)
         except BaseException as failure:
             failures.append(failure)
         connection.close()
@@ -288,6 +324,4 @@ def test_people_who_come_at_the_same_moment_never_take_one_slot_twice(open_study
     for thread in threads:
         thread.join(60)
     assert failures == []
-    assert Response.objects.count() == 6
-    slots = Assignment.objects.filter(slot__isnull=False).values_list("study_item_id", "slot")
-    assert len(slots) == len(set(slots)) == 6
+    assert set(Participation.objects.values_list("number", flat=True)) == set(range(6))

@@ -4,12 +4,15 @@ import json
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
-from annotation import studies
+from annotation import participation, studies
 from annotation.models import Participation, Response, Segment
-from annotation.screens import Progress, progress
+from annotation.screens import Progress, Visit, progress, screen_for
 from benchmark.tasks import all_tasks
 from tests.annotation.visitors import Visitor
 from tests.factories import make_item, make_user, make_version
@@ -115,8 +118,16 @@ def test_refusing_ends_politely_and_for_good(open_study: Any) -> None:
     visitor = Visitor(open_study("translation"))
     visitor.post("participant_consent", choice="refuse")
     assert "You do not take part" in visitor.page()
+    assert "We keep that somebody declined" in visitor.page()
     visitor.post("participant_consent", choice="agree")
     assert "You do not take part" in visitor.page()
+
+
+def test_who_withdrew_is_not_told_that_they_declined(open_study: Any) -> None:
+    visitor = Visitor(open_study("translation")).start()
+    Participation.objects.update(stage=Stage.WITHDRAWN)
+    assert "You have left this study" in visitor.page()
+    assert "declined" not in visitor.page()
 
 
 def test_a_step_ahead_of_its_turn_changes_nothing(open_study: Any) -> None:
@@ -369,6 +380,26 @@ def test_a_load_of_another_item_is_not_taken(open_study: Any) -> None:
     visitor.page()
     visitor.post("participant_segment", 1, load=load, spans=json.dumps([SPAN]))
     assert Segment.objects.count() == 0
+
+
+def test_the_first_load_is_of_the_moment_the_item_was_shown_and_later_ones_are_not(open_study: Any) -> None:
+    visitor = Visitor(open_study("translation")).start("translation")
+    first = visitor.client.get(visitor.address).context["load"]
+    visitor.answer(spans=json.dumps([SPAN]), load=first)
+    assert Response.objects.get().timing_flags == []
+    visitor.page()  # a load that never reports
+    visitor.answer(spans=json.dumps([SPAN]))
+    assert Response.objects.order_by("id")[1].timing_flags == ["incomplete"]
+
+
+def test_a_screen_is_made_without_writing(open_study: Any) -> None:
+    visitor = Visitor(open_study("translation")).start("translation")
+    visit, now = Visit(visitor.person, visitor.token), timezone.now()
+    ready = participation.advance(participation=visit.person, now=now)
+    with CaptureQueriesContext(connection) as queries:
+        screen = screen_for(visit, ready, now)
+    assert screen.template == "annotation/_item.html"
+    assert [query["sql"] for query in queries if not query["sql"].startswith("SELECT")] == []
 
 
 # --- Pictures ------------------------------------------------------------------------------------
