@@ -15,7 +15,12 @@ def record(*, who: Any, what: str, target: Any, before: Any = None, after: Any =
     return AuditEntry.objects.create(
         who=who if who is not None and who.is_authenticated else None,
         what=what,
-        target=f"{target._meta.label_lower}:{target.pk}",
+        target=name_of(target),
         before=before,
         after=after,
     )
+
+
+def name_of(target: Any) -> str:
+    """What entries call a row: its table and key."""
+    return f"{target._meta.label_lower}:{target.pk}"

@@ -3,6 +3,7 @@
 from io import StringIO
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
@@ -12,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from annotation.models import Study, StudyItem
 from benchmark.items import import_package
 from benchmark.models import BenchmarkVersion, Item, Prediction, PublishedResult, Run
+from benchmark.runs import claim_run, import_claimed_run
 from benchmark.tasks import all_tasks
 from misi_web import demo
 from tests.factories import make_user
@@ -97,7 +99,7 @@ def test_loading_again_takes_a_handful_of_queries_and_changes_nothing(with_items
     before = [table.objects.count() for table in (Study, Run, Prediction, PublishedResult, Item)]
     with CaptureQueriesContext(connection) as queries:
         load()
-    assert len(queries) == 6
+    assert len(queries) == 7
     assert [table.objects.count() for table in (Study, Run, Prediction, PublishedResult, Item)] == before
 
 
@@ -108,6 +110,36 @@ def test_what_an_admin_hid_stays_hidden(with_items: None) -> None:
     load()
     assert not Run.objects.public().exists()
     assert not Study.objects.joinable().exists()
+
+
+class Killed(BaseException):
+    """The end of a process, as far as its transactions can tell."""
+
+
+@pytest.mark.parametrize("step", ["open_study", "publish_study", "import_claimed_run", "show_run"])
+def test_a_start_that_is_killed_leaves_nothing_that_the_next_does_not_finish(
+    with_items: None, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    def end(*args: Any, **kwargs: Any) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(demo, step, end)
+        with pytest.raises(Killed):
+            load()
+    import_what_a_worker_would()
+    load()
+    assert Study.objects.joinable().get().published_at is not None
+    assert {run.model.name for run in Run.objects.public().with_names()} == NAMES
+
+
+def import_what_a_worker_would() -> None:
+    """Runs that are queued, and those whose process is gone, which the sweep queues again."""
+    Run.objects.filter(state=Run.State.RUNNING).update(state=Run.State.QUEUED)
+    for run in Run.objects.open():
+        token = uuid4()
+        assert claim_run(run.pk, token)
+        import_claimed_run(run.pk, token)
 
 
 @pytest.mark.slow
