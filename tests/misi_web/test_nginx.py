@@ -7,7 +7,6 @@ import pytest
 from django.conf import settings
 from django.urls import reverse
 
-UPLOADS = ("benchmark_import", "run_upload", "api:run_upload")
 TEXT = (Path(settings.BASE_DIR) / "deploy/nginx/misi-web.conf").read_text()
 LOCATIONS = dict(re.findall(r"location (\S+|~ \S+) \{(.*?)\n    \}", TEXT, re.DOTALL))
 REST = re.sub(r"location .*?\n    \}", "", TEXT, flags=re.DOTALL)
@@ -21,7 +20,7 @@ def location_of(address: str) -> str:
     return LOCATIONS[max((name for name in LOCATIONS if address.startswith(name)), key=len)]
 
 
-@pytest.mark.parametrize("view", UPLOADS)
+@pytest.mark.parametrize("view", settings.UPLOAD_ADDRESSES)
 def test_an_address_that_takes_large_files_lets_them_through(view: str) -> None:
     block = location_of(reverse(view))
     assert "client_max_body_size 500m;" in block
