@@ -199,6 +199,7 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "MiSI-Web",
     "DESCRIPTION": "Benchmarks, items, model runs and results.",
     "VERSION": "1",
+    "COMPONENT_SPLIT_REQUEST": True,  # what is sent and what comes back differ: a file, its name
     "SERVE_PERMISSIONS": ["misi_web.access.RolePermission"],
 }
 

@@ -2,9 +2,11 @@
 // lost where this does not run. Vega's own script is large: it is fetched only when a chart is looked at.
 "use strict";
 
-const LEAST_WIDTH = 160;
-const LABELS = 190; // room for the names beside a panel
+const LEAST_WIDTH = 120;
+const LONGEST_LABEL = 180;
+const MARGINS = 40; // between label and panel, and for the last number of the axis
 const TWO_COLUMNS_FROM = 900;
+const NARROW = 480;
 
 function token(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -22,7 +24,10 @@ function themed(spec) {
 
 function fitted(spec, width) {
   const columns = spec.columns && width >= TWO_COLUMNS_FROM ? spec.columns : 1;
-  const panel = Math.max(LEAST_WIDTH, Math.floor(width / columns) - LABELS);
+  const label = Math.min(LONGEST_LABEL, Math.floor(width * 0.4));
+  spec.config.axis.labelLimit = label;
+  if (columns === 1 && width < NARROW) spec.config.legend.direction = "vertical";
+  const panel = Math.max(LEAST_WIDTH, Math.floor(width / columns) - label - MARGINS);
   if (spec.facet) {
     spec.columns = columns;
     spec.spec.width = panel;

@@ -217,6 +217,7 @@ class RespondentSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     kind = serializers.CharField()
     item_set = serializers.CharField(allow_null=True)
+    source = serializers.CharField(allow_null=True)
     run = serializers.IntegerField(allow_null=True)
     rank_best = serializers.IntegerField(allow_null=True)
     rank_worst = serializers.IntegerField(allow_null=True)

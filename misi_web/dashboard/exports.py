@@ -24,7 +24,7 @@ COMPARISON_FIELDS = (
     *FIGURE_FIELDS,
 )
 LEADERBOARD_FIELDS = (
-    *("metric", "policy", "respondent", "kind", "item_set", "run", "column", "averaged"),
+    *("metric", "policy", "respondent", "kind", "item_set", "source", "run", "column", "averaged"),
     *FIGURE_FIELDS,
     *("rank_best", "rank_worst", "printed_average", "printed_rank", "rank", "notes"),
 )
@@ -84,6 +84,7 @@ def leaderboard_records(found: Leaderboard) -> list[dict[str, Any]]:
             "respondent": entry.name,
             "kind": entry.kind,
             "item_set": entry.item_set or None,
+            "source": entry.source or None,
             "run": entry.run,
             "column": column,
             "averaged": averaged,
@@ -106,6 +107,7 @@ def leaderboard_json(found: Leaderboard) -> dict[str, Any]:
                 "name": entry.name,
                 "kind": entry.kind,
                 "item_set": entry.item_set or None,
+                "source": entry.source or None,
                 "run": entry.run,
                 **_of_average(entry),
                 "notes": list(entry.notes),
@@ -116,7 +118,15 @@ def leaderboard_json(found: Leaderboard) -> dict[str, Any]:
     }
 
 
-def as_csv(records: Iterable[Mapping[str, Any]], fields: Sequence[str]) -> str:
+def comparison_csv(found: Comparison) -> str:
+    return _as_csv(comparison_records(found), COMPARISON_FIELDS)
+
+
+def leaderboard_csv(found: Leaderboard) -> str:
+    return _as_csv(leaderboard_records(found), LEADERBOARD_FIELDS)
+
+
+def _as_csv(records: Iterable[Mapping[str, Any]], fields: Sequence[str]) -> str:
     """Comma-separated lines under a header; missing values are empty."""
     lines = io.StringIO()
     writer = csv.DictWriter(lines, fields, lineterminator="\r\n")

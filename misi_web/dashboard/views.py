@@ -50,11 +50,8 @@ def comparison_file(request: HttpRequest, name: str, number: int, kind: str) -> 
     """The comparison as CSV, or its chart as SVG, PDF or PNG; the address says which view."""
     version = access_version(request, name, number)
     _, found = _compared(request, version)
-    if kind == "csv":
-        content = exports.as_csv(exports.comparison_records(found), exports.COMPARISON_FIELDS).encode()
-    else:
-        content = charts.draw(charts.comparison_chart(found), kind)
-    return _file(content, kind, f"{name}-v{number}-comparison")
+    table, chart = exports.comparison_csv(found), charts.comparison_chart(found)
+    return _file(kind, table, chart, f"{name}-v{number}-comparison")
 
 
 def leaderboard(request: HttpRequest, name: str, number: int) -> HttpResponse:
@@ -75,11 +72,8 @@ def leaderboard_file(request: HttpRequest, name: str, number: int, kind: str) ->
     """The leaderboard as CSV, or its chart as SVG, PDF or PNG; the address says which view."""
     version = access_version(request, name, number)
     _, found = _led(request, version)
-    if kind == "csv":
-        content = exports.as_csv(exports.leaderboard_records(found), exports.LEADERBOARD_FIELDS).encode()
-    else:
-        content = charts.draw(charts.leaderboard_chart(found), kind)
-    return _file(content, kind, f"{name}-v{number}-leaderboard")
+    table, chart = exports.leaderboard_csv(found), charts.leaderboard_chart(found)
+    return _file(kind, table, chart, f"{name}-v{number}-leaderboard")
 
 
 def _frame(
@@ -131,7 +125,9 @@ def _led(request: HttpRequest, version: BenchmarkVersion) -> tuple[LeaderboardFo
     return form, found
 
 
-def _file(content: bytes, kind: str, name: str) -> HttpResponse:
+def _file(kind: str, table: str, chart: charts.Spec, name: str) -> HttpResponse:
+    """The table as CSV, or the chart drawn."""
+    content = table.encode() if kind == "csv" else charts.draw(chart, kind)
     disposition = "inline" if kind == "svg" else "attachment"
     headers = {"Content-Disposition": f'{disposition}; filename="{name}.{kind}"'}
     return HttpResponse(content, content_type=CONTENT_TYPES[kind], headers=headers)

@@ -41,7 +41,7 @@ def as_json(found: Leaderboard, version: BenchmarkVersion) -> str:
 
 
 def as_csv(found: Leaderboard, version: BenchmarkVersion) -> str:
-    return exports.as_csv(exports.leaderboard_records(found), exports.LEADERBOARD_FIELDS)
+    return exports.leaderboard_csv(found)
 
 
 def as_latex(found: Leaderboard, version: BenchmarkVersion) -> str:

@@ -38,6 +38,7 @@ def test_the_documentation_is_open_to_everybody(client: Client) -> None:
     page = client.get("/api/docs/").content.decode()
     assert "GET /api/benchmarks/{name}/versions/{number}/leaderboard/" in page
     assert "weighted or exact" in page
+    assert "<td>file</td>" in page
 
 
 def test_a_token_is_shown_once_and_works(researcher: tuple[Client, Any]) -> None:
