@@ -12,12 +12,11 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, BinaryIO
+from typing import Any
 
-from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.db.models import QuerySet
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -29,7 +28,8 @@ from annotation import participation
 from annotation.forms import AnswerForm, BackgroundForm, ConsentForm, SpansForm
 from annotation.models import Assignment, Participation, Study, StudyItem
 from annotation.screens import Screen, Visit, screen_for
-from benchmark.models import ItemPicture, Picture
+from benchmark.models import ItemPicture
+from benchmark.sending import send_picture
 
 View = Callable[..., HttpResponse]
 UNPROCESSABLE = 422
@@ -201,7 +201,7 @@ def participant_picture(
 ) -> HttpResponseBase:
     """A picture of one of the person's own items, once it is dealt."""
     dealt = Assignment.objects.of_token(slug, token).revealed().filter(position=position)
-    return send_picture(ItemPicture.objects.filter(item__study_items__assignments__in=dealt), number)
+    return send_picture_at(ItemPicture.objects.filter(item__study_items__assignments__in=dealt), number)
 
 
 def participant_example_picture(
@@ -210,27 +210,9 @@ def participant_example_picture(
     """A picture of the worked example of a task."""
     people = Participation.objects.with_token(slug, token)
     shown = StudyItem.objects.filter(study__participations__in=people, role=StudyItem.Role.EXAMPLE)
-    return send_picture(ItemPicture.objects.filter(item__study_items__in=shown, item__task=task), number)
+    return send_picture_at(ItemPicture.objects.filter(item__study_items__in=shown, item__task=task), number)
 
 
-def send_picture(places: QuerySet[ItemPicture], number: int) -> HttpResponseBase:
-    """The file of the picture at a position: by nginx where it serves the folder, else by Django.
-
-    The address means one person's one picture for ever, so the browser may keep it.
-    """
-    picture = get_object_or_404(places.select_related("picture"), position=number).picture
-    kind = f"image/{picture.format}"
-    if settings.PICTURES_INTERNAL_URL:
-        internal = f"{settings.PICTURES_INTERNAL_URL.rstrip('/')}/{picture.file_name()}"
-        response: HttpResponseBase = HttpResponse(content_type=kind, headers={"X-Accel-Redirect": internal})
-    else:
-        response = FileResponse(open_file(picture), content_type=kind)
-    response["Cache-Control"] = "private, max-age=31536000, immutable"
-    return response
-
-
-def open_file(picture: Picture) -> BinaryIO:
-    try:
-        return picture.path().open("rb")
-    except FileNotFoundError:
-        raise Http404 from None
+def send_picture_at(places: QuerySet[ItemPicture], number: int) -> HttpResponseBase:
+    """The picture at a position."""
+    return send_picture(get_object_or_404(places.select_related("picture"), position=number).picture)

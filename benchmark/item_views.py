@@ -1,13 +1,12 @@
 """Staff pages: benchmarks, their versions, and items with their pictures and their truth."""
 
-import logging
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -15,13 +14,10 @@ from benchmark.formats.archive import Refused
 from benchmark.item_forms import ItemFilter, PackageUpload
 from benchmark.items import hide_results, import_package, publish_results
 from benchmark.models import BenchmarkVersion, Picture, Structure
+from benchmark.sending import send_picture
 from benchmark.tasks import place_of
 
 ITEMS_A_PAGE = 50
-# A file is named by its bytes, so what was sent once is right for ever; private, as it needs an account.
-PICTURE_CACHING = "private, max-age=31536000, immutable"
-
-logger = logging.getLogger(__name__)
 
 
 @require_GET
@@ -77,18 +73,11 @@ def item(request: HttpRequest, name: str, number: int, key: str) -> HttpResponse
 
 
 @require_GET
-def picture(request: HttpRequest, file_sha256: str) -> HttpResponse | FileResponse:
+def picture(request: HttpRequest, file_sha256: str) -> HttpResponseBase:
     shown = Picture.objects.filter(file_sha256=file_sha256).first()
     if shown is None:
         raise Http404
-    content_type = f"image/{shown.format}"
-    if settings.PICTURES_INTERNAL_URL:
-        response = HttpResponse(content_type=content_type)
-        response["X-Accel-Redirect"] = f"{settings.PICTURES_INTERNAL_URL.rstrip('/')}/{shown.file_name()}"
-    else:
-        response = FileResponse(_open_picture(shown), content_type=content_type)
-    response["Cache-Control"] = PICTURE_CACHING
-    return response
+    return send_picture(shown)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -126,11 +115,3 @@ def _fetch_version(name: str, number: int) -> BenchmarkVersion:
 
 def _in_task_order(row: dict[str, Any]) -> tuple[Any, ...]:
     return place_of(row["task"]), row["stratum"]
-
-
-def _open_picture(shown: Picture) -> Any:
-    try:
-        return shown.path().open("rb")
-    except FileNotFoundError:
-        logger.error("The file of picture %s is missing: %s", shown.pk, shown.path())
-        raise Http404 from None

@@ -26,6 +26,7 @@ LAYER_OF = {
     "item_forms": "forms",
     "run_forms": "forms",
     "upload_limit": "forms",
+    "sending": "views",
     "loads": "forms",
     "screens": "forms",
     "templatetags": "forms",
@@ -37,7 +38,7 @@ LAYER_OF = {
     "management": "views",
     "urls": "urls",
 }
-ANNOTATION_MAY_USE = ("benchmark.models", "benchmark.tasks", "benchmark.audit")
+ANNOTATION_MAY_USE = ("benchmark.models", "benchmark.tasks", "benchmark.audit", "benchmark.sending")
 LONGEST_FUNCTION, LONGEST_FILE = 50, 300
 
 
