@@ -1,7 +1,8 @@
 """Imports one file into a new database, then inserts the rows it made once more with nothing around it.
 
 `python -m bench.measure_import ROWS` prints the figures as JSON. The file is JSON lines: half of the answers
-are bare, as models write them when told to, half stand below some sentences.
+are bare, as models write them when told to, half stand below some sentences. The tasks have the shares that
+they have in the full benchmark.
 """
 
 import json
@@ -29,7 +30,7 @@ from benchmark.models import (
     Split,
     Structure,
 )
-from benchmark.runs import Upload, claim_run, import_claimed_run, queue_run, store_upload
+from benchmark.runs import Upload, claim_run, collect_rarely, import_claimed_run, queue_run, store_upload
 from benchmark.runs.bulk import BATCH, COLUMNS, insert_rows
 
 STRUCTURES = 3_993  # complexes of the full benchmark
@@ -51,7 +52,22 @@ ANSWERS = {
 }
 
 
+# Items of the full benchmark, train and test together.
+SHARES = {
+    "translation": 14_992,
+    "rotation": 22_488,
+    "zooming": 14_992,
+    "residue_ligand": 26_799,
+    "translation_rotation": 22_488,
+    "rotation_rotation": 22_488,
+    "docking": 22_488,
+    "interaction_location": 12_780,
+    "pocket_ligand": 3_993,
+}
+
+
 def main(rows: int) -> None:
+    collect_rarely()
     with new_database():
         version = make_version(rows)
         upload = store_upload(predictions(version))
@@ -82,9 +98,9 @@ def make_version(rows: int) -> BenchmarkVersion:
 
 
 def drafts(version: BenchmarkVersion, rows: int) -> Iterator[Item]:
-    rng, tasks = random.Random(1), list(ANSWERS)
-    for number in range(rows):
-        task = tasks[number % len(tasks)]
+    rng = random.Random(1)
+    tasks = rng.choices(list(SHARES), list(SHARES.values()), k=rows)
+    for number, task in enumerate(tasks):
         yield Item(
             version=version,
             key=f"{rng.getrandbits(64):016x}",

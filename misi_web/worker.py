@@ -13,6 +13,7 @@ from django.db import close_old_connections, connection
 
 from benchmark.jobs import sweep_runs
 from benchmark.models import BEAT_EVERY
+from benchmark.runs import collect_rarely
 from benchmark.workers import beat, leave
 
 logger = logging.getLogger(__name__)
@@ -29,6 +30,7 @@ class Pulse(StartStopStep):
         self.thread = threading.Thread(target=self.run, args=(parent.hostname,), name="pulse", daemon=True)
 
     def start(self, parent: Any) -> None:
+        collect_rarely()
         self.thread.start()
 
     def stop(self, parent: Any) -> None:

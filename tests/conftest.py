@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.db import connection
@@ -16,6 +17,9 @@ __all__ = ["browser", "open_page", "trouble", "world"]
 
 
 def pytest_configure() -> None:
+    # An example that takes long on a busy machine is no failure.
+    hypothesis.settings.register_profile("patient", deadline=None)
+    hypothesis.settings.load_profile("patient")
     # Accounts are made in nearly every test, and a safe hash takes its time on purpose.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     if connection.vendor == "sqlite":

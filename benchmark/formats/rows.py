@@ -14,6 +14,7 @@ MOST_SAMPLES = 32_767  # what the column holds
 # The names under which a file may hold each field; the first one is the one we write.
 KEY_NAMES = ("key", "item", "id")
 ANSWER_NAMES = ("answer", "raw", "text", "prediction", "response")
+_ANSWERS = frozenset(ANSWER_NAMES)
 SAMPLE_NAME = "sample"
 REASONING_NAME = "reasoning"
 
@@ -60,10 +61,13 @@ class _BadField(ValueError):
 
 
 def _key(fields: dict[str, Any]) -> str:
-    name = next((name for name in KEY_NAMES if name in fields), None)
-    if name is None:
-        raise _BadField("no-key", f'The item key is missing: a field named "{KEY_NAMES[0]}".')
-    key = fields.pop(name)
+    for name in KEY_NAMES:
+        if name in fields:
+            return _key_text(fields.pop(name), name)
+    raise _BadField("no-key", f'The item key is missing: a field named "{KEY_NAMES[0]}".')
+
+
+def _key_text(key: Any, name: str) -> str:
     if isinstance(key, str):
         return key
     if isinstance(key, int) and not isinstance(key, bool):
@@ -72,13 +76,14 @@ def _key(fields: dict[str, Any]) -> str:
 
 
 def _answer(fields: dict[str, Any]) -> str | None:
-    names = [name for name in ANSWER_NAMES if name in fields]
+    names = _ANSWERS.intersection(fields)
     if len(names) == 1:
-        return _text(fields.pop(names[0]), names[0])
+        (name,) = names
+        return _text(fields.pop(name), name)
     if not names:
         raise _BadField("no-answer", f'The answer is missing: a field named "{ANSWER_NAMES[0]}".')
     # Many files hold the right answer beside the model's: to guess would be to score the truth.
-    both = " and ".join(f'"{name}"' for name in names)
+    both = " and ".join(f'"{name}"' for name in ANSWER_NAMES if name in names)
     raise _BadField("two-answers", f"{both} could each be the model's answer. Keep the one that is.")
 
 

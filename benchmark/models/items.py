@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
+from django.db.models.functions import Cast
 from django.utils import timezone
 
 from benchmark.models.people import Role, role_of
@@ -142,8 +143,9 @@ class ItemQuerySet(models.QuerySet["Item"]):
         return self.prefetch_related(models.Prefetch("item_pictures", queryset=pictures))
 
     def for_scoring(self) -> models.QuerySet[Item, Any]:
-        """Named tuples of what reading and scoring an answer takes: `scores.Markable`, with the key."""
-        return self.values_list("pk", "task", "stratum", "truth", "facts", named=True)
+        """Tuples of primary key, task, stratum, truth and, as JSON text, the facts."""
+        facts_text = Cast("facts", models.TextField())
+        return self.values_list("pk", "task", "stratum", "truth", facts_text)
 
 
 class Item(models.Model):

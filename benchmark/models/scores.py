@@ -39,19 +39,26 @@ class ScoredQuerySet(models.QuerySet[Any]):
 
 
 class Markable(Protocol):
-    """What scoring must know of an item; `ItemQuerySet.for_scoring` gives no more than that."""
+    """What scoring must know of an item."""
 
-    task: Any
-    stratum: Any
-    truth: Any
-    facts: Any
+    @property
+    def task(self) -> Any: ...
+    @property
+    def stratum(self) -> Any: ...
+    @property
+    def truth(self) -> Any: ...
+    @property
+    def facts(self) -> Any: ...
 
 
-def scored_columns(item: Markable, text: str, *, delivery: str = Delivery.RECEIVED) -> dict[str, Any]:
-    """What `Scored.mark` fills a row with, and a bulk import its table: text, reading, scores."""
+def scored_columns(item: Markable, text: str, *, delivery: str = Delivery.RECEIVED.value) -> dict[str, Any]:
+    """What `Scored.mark` fills a row with, and a bulk import its table: text, reading, scores.
+
+    Plain values: a database driver takes many times as long for an enumeration's.
+    """
     marked = mark(item.task, text, item.truth, item.facts)
     if marked.delivery_truncated and delivery == Delivery.RECEIVED:
-        delivery = Delivery.TRUNCATED
+        delivery = Delivery.TRUNCATED.value
     return {
         "task": item.task,
         "stratum": item.stratum,

@@ -1,5 +1,6 @@
 """Writers of model runs: every change is one function that is safe to run twice."""
 
+from benchmark.runs.bulk import collect_rarely
 from benchmark.runs.importing import claim_run, import_claimed_run, remove_leftovers
 from benchmark.runs.queueing import (
     Outcome,
@@ -19,6 +20,7 @@ __all__ = [
     "Upload",
     "cancel_run",
     "claim_run",
+    "collect_rarely",
     "import_claimed_run",
     "queue_run",
     "remove_leftovers",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any
@@ -19,6 +20,14 @@ _FIELDS = [field for field in Prediction._meta.concrete_fields if not field.prim
 _NAMES = [field.attname for field in _FIELDS]
 _JSON = [field.attname for field in _FIELDS if isinstance(field, JSONField)]
 COLUMNS = ", ".join(f'"{field.column}"' for field in _FIELDS)
+
+
+def collect_rarely() -> None:
+    """Let Python look for cyclic garbage less often, in a process that handles rows by the thousand.
+
+    Rows live as long as their batch and hold no cycles: looking at them took an eighth of an import.
+    """
+    gc.set_threshold(20_000, 20, 20)
 
 
 def insert_predictions(predictions: Sequence[dict[str, Any]]) -> None:

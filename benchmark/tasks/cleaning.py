@@ -37,7 +37,7 @@ _REASONING = re.compile(
     r"|<\|(?:begin|(?P<end>end))_of_thought\|>",
     re.IGNORECASE,
 )
-_OPENS_REASONING = re.compile(r"[<◁\[]")  # what every such mark begins with
+_OPENS_REASONING = "<[◁"  # what every such mark begins with
 # Some models announce each part of what they write, the answer last.
 _CHANNEL = re.compile(r"<\|channel\|>\s?(?P<name>[a-z]{1,20})[^<\n]{0,80}<\|message\|>", re.IGNORECASE)
 
@@ -46,7 +46,9 @@ _ANSWER_TAG = re.compile(r"<answer\s*>", re.IGNORECASE)
 _TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9]{0,15}\s?/?>|<\|[^|<>\s]{0,40}\|>")
 _FENCE = re.compile(r"^[ \t]*(?:`{3,}|~{3,})(?:[\w+-]{2,20})?[ \t]*$", re.MULTILINE)
 _LATEX = re.compile(r"\\[A-Za-z]+|[\\{}$^]")
-_DELETED = str.maketrans(dict.fromkeys("`“”„«»"))
+_OPENS_LATEX = "\\{}$^"
+_FANCY_QUOTES = "`“”„«»"
+_DELETED = str.maketrans(dict.fromkeys(_FANCY_QUOTES))
 # O_1 is a name; _move x 3_ is emphasis.
 _OUTER_UNDERSCORE = re.compile(r"(?<![^\W_])_+|_+(?![^\W_])")
 _DOUBLE_QUOTE = re.compile(r'(?P<before>[^\W_]?)"')
@@ -73,9 +75,17 @@ def clean(text: str) -> list[str] | None:
     if "<" in said:
         said = _ANSWER_TAG.sub("\nAnswer: ", _BREAK_TAG.sub("\n", said))
         said = _TAG.sub(" ", said)
-    said = _LATEX.sub(" ", said).translate(_DELETED).replace("~~", "")
-    lines = _without_outer_marks(said).splitlines()
+    if _holds(said, _OPENS_LATEX):
+        said = _LATEX.sub(" ", said)
+    if _holds(said, _FANCY_QUOTES):
+        said = said.translate(_DELETED)
+    lines = _without_outer_marks(said.replace("~~", "")).splitlines()
     return [line for line in lines if line and not line.isspace()]
+
+
+def _holds(text: str, characters: str) -> bool:
+    """Whether any of the characters stands in a text: ten times as fast as to replace what is not there."""
+    return any(character in text for character in characters)
 
 
 def tidy(line: str) -> str:
@@ -103,7 +113,7 @@ def _outside_reasoning(text: str) -> str | None:
     A closing mark without an opening one ends reasoning that began in the prompt's template, so all
     before it goes too. Marks of one name may stand inside each other.
     """
-    if not _OPENS_REASONING.search(text):
+    if not _holds(text, _OPENS_REASONING):
         return text
     text, ended = _final_channel(text)
     if not ended:

@@ -19,6 +19,7 @@ from benchmark.runs import (
     RunRefused,
     cancel_run,
     claim_run,
+    collect_rarely,
     import_claimed_run,
     queue_run,
     remove_leftovers,
@@ -66,6 +67,7 @@ class Command(VersionCommand):
 
     def import_here(self, run: Run) -> None:
         """Import in this process, as a worker would."""
+        collect_rarely()
         if not claim_run(run.pk, token := uuid4()):
             raise CommandError(f"Run {run.pk}: {Outcome.OPEN}")
         bar = ProgressBar(self.stderr)
