@@ -16,7 +16,7 @@ from tests.site import ROOT, environment
 from tests.waiting import wait_until
 
 ROWS = 15_000
-SECONDS = 120
+SECONDS = 300
 QUEUE_ONE = f"""
 import django
 django.setup()
