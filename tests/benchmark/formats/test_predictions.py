@@ -98,6 +98,22 @@ def test_sample_reasoning_and_unknown_fields_are_kept() -> None:
     )
 
 
+@pytest.mark.parametrize("depth", [101, 300, 600, 5_000])
+@pytest.mark.parametrize(("opened", "closed"), [("[", "]"), ('{"a":', "}")])
+@pytest.mark.parametrize("inside", ["1", '"\\u0000"'])
+def test_a_line_nested_too_deep_is_one_bad_line(depth: int, opened: str, closed: str, inside: str) -> None:
+    nested = opened * (depth - 1) + inside + closed * (depth - 1)
+    good = '{"key": "a", "answer": "x"}\n'
+    data = f'{good}{{"key": "b", "answer": "y", "extra": {nested}}}\n{good}'.encode()
+    first, problem, last = records(data)
+    sentence = "It is nested deeper than 100 lists and objects. Flatten it."
+    assert (first, problem, last) == (
+        Row(1, "a", "x", 0, "", {}),
+        Problem(2, "line", sentence),
+        Row(3, "a", "x", 0, "", {}),
+    )
+
+
 def test_blank_lines_and_windows_line_ends_do_not_count() -> None:
     assert [row.line for row in records(b'{"key":"a","answer":"x"}\r\n\r\n{"key":"b","answer":"y"}\r\n')] == [
         1,
@@ -126,7 +142,7 @@ JSON_PROBLEMS = [
     (b'{"key": "a", "answer": "x"} {}', "line", "unexpected content after document, at column 29."),
     (b'{"key": "a", "answer": "\\ud800"}', "line", "no low surrogate in string"),
     (b'{"key": "a", "answer": 1e999}', "line", "number is infinity"),
-    (b"[" * 5000, "line", "depth limit exceeded"),
+    (b"[" * 5000, "line", "It is nested deeper than 100 lists and objects"),
     (
         b'{"key": "a", "answer": NaN}',
         "line",

@@ -203,6 +203,16 @@ def test_long_and_odd_texts_come_back_as_they_went_in(form: str) -> None:
     assert [row.raw for row in run.predictions.order_by("item_id")] == texts
 
 
+def test_extra_fields_nested_as_deep_as_a_line_may_be_are_kept() -> None:
+    items = make_items(1)
+    nested: Any = "\\"
+    for _ in range(99):
+        nested = [nested]
+    run = imported(queued(items[0].version, json_lines({"key": items[0].key, "answer": "", "more": nested})))
+    assert run.state == "done"
+    assert run.predictions.get().extra == {"more": nested}
+
+
 def test_extra_fields_of_any_json_value_are_kept() -> None:
     (item,) = make_items(1)
     extra = {"usage": {"in": 5, "out": [1, 2.5, None, True]}, "note": 'a "b"\n\\'}
