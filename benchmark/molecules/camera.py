@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from benchmark.molecules.geometry import Placement, read_command
 from benchmark.molecules.molecule import Coordinates
+from benchmark.tasks.scene import TURNS
 
 FIELD_OF_VIEW = 30.0  # degrees, horizontal
 PADDING = 0.05  # of the half width and the half height, kept free at the front view's edges
@@ -23,14 +24,7 @@ HALF_WIDTH = round(math.tan(math.radians(FIELD_OF_VIEW / 2)), 12)  # per ångstr
 
 # Views as rolls of the scene about the middle of its bounding box.
 VIEWS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "front": (),
-        "left": ("roll y 90",),
-        "top": ("roll x 90",),
-        "back": ("roll y 180",),
-        "right": ("roll y -90",),
-        "bottom": ("roll x -90",),
-    }
+    {"front": (), **{view: (turn,) for view, turn in TURNS.items()}}
 )
 
 
@@ -47,11 +41,6 @@ class Camera:
     def focal(self) -> float:
         """Pixels per ångström at a depth of one ångström."""
         return self.width / 2 / HALF_WIDTH
-
-    @property
-    def half_height(self) -> float:
-        """Half the picture's height in ångström at a depth of one ångström."""
-        return HALF_WIDTH * self.height / self.width
 
     def relative(self, coordinates: Coordinates) -> Coordinates:
         """(n, 3) world positions as right, up and depth from the eye, in ångström."""

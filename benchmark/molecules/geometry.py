@@ -31,10 +31,6 @@ class Command:
     axis: str
     amount: float
 
-    @property
-    def axis_index(self) -> int:
-        return AXES.index(self.axis)
-
 
 def read_command(text: str) -> Command:
     """The command that `text` is, in its canonical form; ValueError for anything else."""

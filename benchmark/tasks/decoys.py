@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 from benchmark.tasks.commands import ROTATION_SCALE, TRANSLATION_SCALE, Command
 from benchmark.tasks.letters import LETTERS, ChoiceTask
-from benchmark.tasks.scene import Counts, Draft, LeftOut, Scene, Shot
+from benchmark.tasks.scene import TURNS, Counts, Draft, LeftOut, Scene, Shot
 
 Pair = tuple[Command, Command]
 
@@ -23,7 +23,7 @@ SCALES = {"move": TRANSLATION_SCALE, "roll": ROTATION_SCALE}
 # Two options, or an option and a picture shown before it, place the atoms at least this far apart on
 # average, in picture widths: 8 pixels of 800.
 LEAST_SEPARATION = 0.01
-BEFORE = ((), ("roll y 90",), ("roll x 90",))  # the front, left and top views, as commands
+BEFORE = ((), (TURNS["left"],), (TURNS["top"],))  # the front, left and top views, as commands
 _ATTEMPTS = 2000
 
 

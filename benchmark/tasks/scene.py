@@ -7,7 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Protocol
+
+# How each view follows from the front view: as pictures are drawn, as questions say it, as decoys use it.
+TURNS: Mapping[str, str] = MappingProxyType(
+    {
+        "left": "roll y 90",
+        "top": "roll x 90",
+        "back": "roll y 180",
+        "right": "roll y -90",
+        "bottom": "roll x -90",
+    }
+)
 
 
 class LeftOut(Exception):

@@ -8,14 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-# How each view follows from the front view. The front needs no word.
-_TURNS = {
-    "left": "roll y 90",
-    "top": "roll x 90",
-    "back": "roll y 180",
-    "right": "roll y -90",
-    "bottom": "roll x -90",
-}
+from benchmark.tasks.scene import TURNS
 
 _ROLE_NAMES: Mapping[str, Mapping[str, str]] = {
     "en": {
@@ -121,5 +114,5 @@ def _listed(value: Any) -> str:
 def _turns(roles: Sequence[str], language: str) -> str:
     seen = {role.rpartition("_")[2] for role in roles}
     return ", ".join(
-        f"{role_name(view, language).lower()} {turn}" for view, turn in _TURNS.items() if view in seen
+        f"{role_name(view, language).lower()} {turn}" for view, turn in TURNS.items() if view in seen
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 
 import numpy as np
 import pytest
@@ -10,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmark.molecules.camera import VIEWS, Camera, fit, middle, seen_from
-from benchmark.molecules.geometry import at_rest
+from benchmark.molecules.geometry import at_rest, read_command
+from benchmark.tasks.wording import question
 
 boxes = st.tuples(*[st.floats(-30, 30)] * 3, *[st.floats(2, 40)] * 3)
 sizes = st.sampled_from([(800, 600), (600, 800), (96, 72), (500, 500)])
@@ -68,6 +70,18 @@ def test_each_view_brings_its_side_to_the_eye(
 ) -> None:
     turned = seen_from(at_rest((0, 0, 0)), view).apply(np.array([towards_the_eye, up], dtype=float))
     assert turned.tolist() == [[0, 0, 1], [0, 1, 0]]
+
+
+@pytest.mark.parametrize("view", [view for view in VIEWS if view != "front"])
+def test_a_view_shows_what_the_question_says_it_shows(view: str) -> None:
+    text = question("", [view], {}, "en")
+    told = re.search(rf"after a turn: {view} (roll [xy] -?\d+)\.", text)
+    rest = at_rest((1, 2, 3))
+    points = np.array([(4.0, -5.0, 6.0), (0.0, 1.0, -2.0)])
+    assert (
+        seen_from(rest, view).apply(points).tolist()
+        == rest.then(read_command(told[1])).apply(points).tolist()
+    )
 
 
 def test_there_are_six_views_and_a_seventh_is_an_error() -> None:
