@@ -2,7 +2,6 @@
 
 import argparse
 import re
-import time
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +9,13 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from benchmark.formats.item_records import SPLITS
 from benchmark.formats.package_writer import PackageError
+from benchmark.management.progress import ProgressBar
 from benchmark.molecules.generation import Report, generate_package
 from benchmark.molecules.molecule import StructureError
 from benchmark.molecules.planning import Recipe
 from benchmark.tasks import UnknownTask, all_tasks, get_task
 
 SMALLEST_SIDE, LARGEST_SIDE = 64, 4096
-SECONDS_BETWEEN_REPORTS = 1.0
 
 
 class Command(BaseCommand):
@@ -59,26 +58,11 @@ class Command(BaseCommand):
                 recipe,
                 name=options["name"] or out.absolute().name,
                 workers=options["workers"],
-                progress=self._progress(),
+                progress=ProgressBar(self.stderr),
             )
         except (PackageError, StructureError) as problem:
             raise CommandError(str(problem)) from None
         self._tell(report, out)
-
-    def _progress(self) -> Any:
-        """A callback that writes at most one line a second, and the last of each stage."""
-        began: dict[str, float] = {}
-        told = 0.0
-
-        def progress(stage: str, done: int, total: int) -> None:
-            nonlocal told
-            now = time.monotonic()
-            began.setdefault(stage, now)
-            if done == total or now - told >= SECONDS_BETWEEN_REPORTS:
-                told = now
-                self.stderr.write(_line(stage, done, total, now - began[stage]))
-
-        return progress
 
     def _tell(self, report: Report, out: Path) -> None:
         for sentence in report.left_out:
@@ -88,13 +72,6 @@ class Command(BaseCommand):
             self.stdout.write(f"{task}: {sum(strata.values())}" + (f" ({parts})" if parts else ""))
         items = sum(sum(strata.values()) for strata in report.counts.values())
         self.stdout.write(f"{items} items, {report.pictures} pictures: {out}")
-
-
-def _line(stage: str, done: int, total: int, seconds: float) -> str:
-    if done == 0 or seconds == 0:
-        return f"{stage}: {done} of {total}"
-    rate = done / seconds
-    return f"{stage}: {done} of {total}, {rate:.1f} a second, {(total - done) / rate:.0f} s left"
 
 
 def _all_tasks() -> tuple[str, ...]:
