@@ -1,12 +1,15 @@
-"""Jobs that a worker does: claim the row, call the writer."""
+"""Jobs that a worker does: claim the row, call the writer. And how a worker is told of them."""
 
 import logging
+from collections.abc import Mapping
+from typing import Any
 from uuid import uuid4
 
 from celery import shared_task
 from kombu.exceptions import OperationalError
 
-from benchmark.runs import claim_run, import_claimed_run, sweep
+from benchmark.models import BenchmarkVersion, Run
+from benchmark.runs import Outcome, claim_run, import_claimed_run, queue_run, store_upload, sweep
 
 logger = logging.getLogger(__name__)
 
@@ -26,6 +29,26 @@ def tell_worker(run_id: int) -> None:
         import_run.delay_on_commit(run_id)
     except OperationalError:
         logger.warning("run %s is queued, but the broker cannot be reached", run_id)
+
+
+def hand_in(sent: Mapping[str, Any], *, version: BenchmarkVersion, who: Any) -> tuple[Run, Outcome]:
+    """Keep an uploaded file, queue its run and tell a worker; `sent` is what a form or a serializer cleaned.
+
+    Raises RunRefused for a file, a model or a run that cannot be taken.
+    """
+    run, outcome = queue_run(
+        upload=store_upload(sent["file"].chunks()),
+        model=sent["model"],
+        provider=sent["provider"],
+        version=version,
+        file_name=sent["file"].name,
+        skip_bad_lines=sent["skip_bad_lines"],
+        conditions={"notes": sent["notes"]} if sent["notes"] else {},
+        who=who,
+    )
+    if outcome.needs_worker:
+        tell_worker(run.pk)
+    return run, outcome
 
 
 def sweep_runs() -> None:

@@ -10,10 +10,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from benchmark.jobs import tell_worker
+from benchmark.jobs import hand_in, tell_worker
 from benchmark.models import Prediction, Run, WorkerBeat
 from benchmark.run_forms import PredictionFilter, RunUpload
-from benchmark.runs import Outcome, RunRefused, queue_run, show_run, store_upload
+from benchmark.runs import RunRefused, show_run
 from benchmark.runs.progress import progress_of
 from benchmark.tasks import mark, place_of
 from benchmark.upload_limit import too_large
@@ -25,6 +25,7 @@ PROBLEMS_SHOWN = 100
 
 @require_GET
 def runs(request: HttpRequest) -> HttpResponse:
+    """The runs the visitor may see, the newest first."""
     found = Run.objects.visible_to(request.user).with_names()
     page = Paginator(found, RUNS_A_PAGE).get_page(request.GET.get("page"))
     return render(request, "benchmark/runs.html", {"page": page})
@@ -32,17 +33,16 @@ def runs(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def run_upload(request: HttpRequest) -> HttpResponse:
+    """The upload form; a file that is taken leads to the page of its run."""
     form = RunUpload(request.POST or None, request.FILES or None)
     if sentence := too_large(request):
         form.refuse_file(sentence)
     if form.is_bound and form.is_valid():
         try:
-            run, outcome = _queue(form.cleaned_data, request.user)
+            run, outcome = hand_in(form.cleaned_data, version=form.cleaned_data["version"], who=request.user)
         except RunRefused as refused:
             form.refuse_file(str(refused))
         else:
-            if outcome.needs_worker:
-                tell_worker(run.pk)
             messages.info(request, outcome)
             return redirect("run", run.pk)
     return render(request, "benchmark/run_upload.html", {"form": form}, status=400 if form.errors else 200)
@@ -50,6 +50,7 @@ def run_upload(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def run(request: HttpRequest, run_id: int) -> HttpResponse:
+    """One run: its state, how its answers were read, and the lines that could not be taken."""
     shown = _fetch(request, run_id)
     return render(request, "benchmark/run.html", _context(request, shown))
 
@@ -63,6 +64,7 @@ def run_progress(request: HttpRequest, run_id: int) -> HttpResponse:
 
 @require_GET
 def run_predictions(request: HttpRequest, run_id: int) -> HttpResponse:
+    """The answers of a run beside the truth, once all are stored; the address may narrow them down."""
     shown = _fetch(request, run_id)
     form = PredictionFilter(request.GET)
     wanted = {name: value for name, value in form.cleaned_data.items() if value} if form.is_valid() else {}
@@ -89,6 +91,7 @@ def change_run(request: HttpRequest, run_id: int, write: Callable[..., None]) ->
 
 @require_POST
 def publish_run(request: HttpRequest, run_id: int) -> HttpResponse:
+    """Show a run to everybody, or no longer."""
     shown = get_object_or_404(Run, pk=run_id)
     try:
         show_run(shown, public=request.POST.get("show") == "everybody", who=request.user)
@@ -99,19 +102,6 @@ def publish_run(request: HttpRequest, run_id: int) -> HttpResponse:
 
 def _fetch(request: HttpRequest, run_id: int) -> Run:
     return get_object_or_404(Run.objects.visible_to(request.user).with_names(), pk=run_id)
-
-
-def _queue(sent: dict[str, Any], who: Any) -> tuple[Run, Outcome]:
-    return queue_run(
-        upload=store_upload(sent["file"].chunks()),
-        model=sent["model"],
-        provider=sent["provider"],
-        version=sent["version"],
-        file_name=sent["file"].name,
-        skip_bad_lines=sent["skip_bad_lines"],
-        conditions={"notes": sent["notes"]} if sent["notes"] else {},
-        who=who,
-    )
 
 
 def _context(request: HttpRequest, shown: Run) -> dict[str, Any]:

@@ -16,9 +16,9 @@ from rest_framework.response import Response
 from rest_framework.status import HTTP_202_ACCEPTED
 from rest_framework.views import APIView
 
-from benchmark.jobs import tell_worker
+from benchmark.jobs import hand_in
 from benchmark.models import Benchmark, BenchmarkVersion, Item, Run
-from benchmark.runs import Outcome, RunRefused, queue_run, store_upload
+from benchmark.runs import RunRefused
 from benchmark.tasks import all_columns
 from benchmark.upload_limit import too_large
 from misi_web.access import RESEARCHERS, request_role
@@ -166,32 +166,21 @@ class RunUpload(APIView):
         if sentence := too_large(request):
             raise ValidationError({"file": [sentence]})
         sent.is_valid(raise_exception=True)
+        found = sent.validated_data
         try:
-            run, outcome = queued(sent.validated_data, request)
+            run, outcome = hand_in(
+                found,
+                version=named_version(request, found["benchmark"], found.get("version")),
+                who=request.user,
+            )
         except RunRefused as refused:
             raise ValidationError({"detail": str(refused)}) from refused
-        if outcome.needs_worker:
-            tell_worker(run.pk)
         answer = {"outcome": outcome, "run": run}
         return Response(
             serializers.UploadedSerializer(answer).data,
             status=HTTP_202_ACCEPTED,
             headers={"Location": request.build_absolute_uri(reverse("api:run", args=[run.pk]))},
         )
-
-
-def queued(sent: dict[str, Any], request: Request) -> tuple[Run, Outcome]:
-    """The run of a file that was sent, as the upload page makes it."""
-    return queue_run(
-        upload=store_upload(sent["file"].chunks()),
-        model=sent["model"],
-        provider=sent["provider"],
-        version=named_version(request, sent["benchmark"], sent.get("version")),
-        file_name=sent["file"].name,
-        skip_bad_lines=sent["skip_bad_lines"],
-        conditions={"notes": sent["notes"]} if sent["notes"] else {},
-        who=request.user,
-    )
 
 
 def named_version(request: Request, name: str, number: int | None) -> BenchmarkVersion:
