@@ -22,12 +22,14 @@ ITEMS_A_PAGE = 50
 
 @require_GET
 def benchmarks(request: HttpRequest) -> HttpResponse:
+    """All benchmark versions with their numbers of tasks and items."""
     versions = BenchmarkVersion.objects.with_names().counted()
     return render(request, "benchmark/benchmarks.html", {"versions": versions})
 
 
 @require_GET
 def benchmark_version(request: HttpRequest, name: str, number: int) -> HttpResponse:
+    """One version: its items by task and stratum, and the structures they show."""
     version = _fetch_version(name, number)
     tally = sorted(version.items.tally(), key=_in_task_order)
     context = {
@@ -41,6 +43,7 @@ def benchmark_version(request: HttpRequest, name: str, number: int) -> HttpRespo
 
 @require_GET
 def benchmark_items(request: HttpRequest, name: str, number: int) -> HttpResponse:
+    """The items of a version; the address may narrow them down to a task or a structure."""
     version = _fetch_version(name, number)
     form = ItemFilter(request.GET)
     wanted = form.cleaned_data if form.is_valid() else {}
@@ -55,6 +58,7 @@ def benchmark_items(request: HttpRequest, name: str, number: int) -> HttpRespons
 
 @require_GET
 def item(request: HttpRequest, name: str, number: int, key: str) -> HttpResponse:
+    """One item with its pictures and its truth, and the way to the next one of its task."""
     version = _fetch_version(name, number)
     shown = get_object_or_404(version.items.for_display(), key=key)
     pictures = list(shown.item_pictures.all())
@@ -74,6 +78,7 @@ def item(request: HttpRequest, name: str, number: int, key: str) -> HttpResponse
 
 @require_GET
 def picture(request: HttpRequest, file_sha256: str) -> HttpResponseBase:
+    """The file of a picture, for staff."""
     shown = Picture.objects.filter(file_sha256=file_sha256).first()
     if shown is None:
         raise Http404
@@ -82,6 +87,7 @@ def picture(request: HttpRequest, file_sha256: str) -> HttpResponseBase:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def benchmark_import(request: HttpRequest) -> HttpResponse:
+    """Import a zipped item package while the page waits, or list what is wrong with it."""
     form = PackageUpload(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         sent = form.cleaned_data
@@ -102,6 +108,7 @@ def benchmark_import(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def benchmark_publish(request: HttpRequest, name: str, number: int) -> HttpResponse:
+    """Show the results on a version to everybody, or no longer."""
     version = _fetch_version(name, number)
     write = publish_results if request.POST.get("results") == "public" else hide_results
     write(version, who=request.user)

@@ -19,6 +19,8 @@ item_key = RegexValidator(r"^[a-z0-9][a-z0-9_-]{0,63}\Z", "lower-case letters, d
 
 
 class StructureQuerySet(models.QuerySet["Structure"]):
+    """Structures by what shows them."""
+
     def shown_in(self, version: BenchmarkVersion) -> StructureQuerySet:
         """Those that any item of a version shows, in whatever role."""
         shown = ItemStructure.objects.filter(item__version=version)
@@ -78,6 +80,8 @@ class Benchmark(models.Model):
 
 
 class BenchmarkVersionQuerySet(models.QuerySet["BenchmarkVersion"]):
+    """Versions with their names and counts, and whose results are whose to see."""
+
     def with_names(self) -> BenchmarkVersionQuerySet:
         return self.select_related("benchmark").order_by("benchmark__name", "-number")
 
@@ -122,6 +126,8 @@ class BenchmarkVersion(models.Model):
 
 
 class ItemQuerySet(models.QuerySet["Item"]):
+    """Items with as much of them as a list, a page or the scorer needs."""
+
     def for_list(self) -> ItemQuerySet:
         """In the package's order, with their structures; the long texts stay behind."""
         structures = ItemStructure.objects.select_related("structure").order_by("role")

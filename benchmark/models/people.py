@@ -53,6 +53,8 @@ class AuditEntry(models.Model):
 
 
 class WorkerBeatQuerySet(models.QuerySet["WorkerBeat"]):
+    """Which workers have been heard of lately."""
+
     def alive(self) -> WorkerBeatQuerySet:
         return self.filter(last_seen__gte=timezone.now() - STALE_AFTER)
 

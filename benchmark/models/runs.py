@@ -26,6 +26,8 @@ class ModelCard(models.Model):
 
 
 class RunQuerySet(models.QuerySet["Run"]):
+    """Which runs count, are public, are still to end, or are somebody's to see and to change."""
+
     def counted(self) -> Self:
         """Those whose predictions count: done, and not retired."""
         return self.filter(state=Run.State.DONE, published_at__isnull=False)
@@ -120,6 +122,8 @@ class Run(models.Model):
 
 
 class PredictionQuerySet(ScoredQuerySet):
+    """Predictions that count, in the order of a list, and how they were read."""
+
     def counted(self) -> Self:
         """Those of runs that are published and not retired: never half an import."""
         return self.filter(run__state=Run.State.DONE, run__published_at__isnull=False)

@@ -33,6 +33,8 @@ DROPPED_DELIVERIES = (Delivery.REFUSED, Delivery.ERROR, Delivery.MISSING)
 
 
 class ScoredQuerySet(models.QuerySet[Any]):
+    """What responses and predictions have in common."""
+
     def lenient(self) -> Self:
         """Without the answers that were empty, refused, missing or lost to an error."""
         return self.exclude(models.Q(status=Status.EMPTY) | models.Q(delivery__in=DROPPED_DELIVERIES))

@@ -30,6 +30,7 @@ class Upload:
 
 
 def upload_path(sha256: str) -> Path:
+    """Where the file with this content stands, whether or not it is there."""
     return Path(settings.UPLOADS_DIR) / sha256[:2] / sha256
 
 

@@ -96,6 +96,7 @@ class ItemScores:
 
 
 def parts_of(column: Column) -> list[Part]:
+    """The task and stratum pairs that a column of figures is made of."""
     return [(column.task, stratum) for stratum in column.strata]
 
 
@@ -116,6 +117,7 @@ def item_counts(version: BenchmarkVersion) -> dict[Part, int]:
 
 
 def total_items(column: Column, counts: Mapping[Part, int]) -> int:
+    """How many items a column is made of, by the `item_counts` of its version."""
     return sum(counts.get(part, 0) for part in parts_of(column))
 
 

@@ -149,6 +149,17 @@ def test_only_public_runs_are_shown_to_everybody(client_as: Any, version: Benchm
         assert reverse("run_predictions", args=[run.pk]) not in text
 
 
+@pytest.mark.parametrize(("role", "told"), [("anonymous", False), ("viewer", False), ("researcher", True)])
+def test_who_uploaded_a_public_run_is_told_to_researchers_only(
+    client_as: Any, version: BenchmarkVersion, role: str, told: bool
+) -> None:
+    run = imported(queued(version, good_file(version), who=make_user(name="maria.private")))
+    Run.objects.update(public_at=timezone.now())
+    visitor = client_as(role)
+    assert ("maria.private" in page(visitor, run)) == told
+    assert ("maria.private" in visitor.get(reverse("runs")).content.decode()) == told
+
+
 def test_a_run_that_is_not_there_is_a_404(client_as: Any) -> None:
     assert client_as("admin").get(reverse("run", args=[99])).status_code == 404
 
