@@ -148,6 +148,7 @@ document.addEventListener("submit", (event) => {
   clearTimeout(retry);
   clock.close("submit");
   event.target.elements.spans.value = JSON.stringify(clock.spans);
+  here.querySelector("[data-notice]").textContent = ""; // it spoke of the answer before this one
 }, true);
 
 document.addEventListener("input", (event) => {

@@ -277,17 +277,22 @@ def test_an_answer_that_cannot_be_read_is_corrected_in_place(at_work: Any, troub
 
 
 def test_an_answer_outlives_a_lost_connection(at_work: Any, trouble: list[str]) -> None:
-    page = at_work("translation")
+    page = at_work("translation", design={"per_task": 3})
     ready(page)
     translate(page)
+    submit(page)
+    expect(page.get_by_text("Saved")).to_be_visible()
+    ready(page)
+    translate(page, "4")
     page.context.set_offline(True)
     submit(page)
     expect(page.get_by_role("alert")).to_contain_text("Not saved yet")
-    expect(page.get_by_label("distance")).to_have_value("3")
+    expect(page.get_by_text("Saved", exact=True)).to_have_count(0)
+    expect(page.get_by_label("distance")).to_have_value("4")
     page.context.set_offline(False)
-    expect(page.get_by_role("heading", level=1)).to_contain_text("item 2 of 2")
-    assert answered()[0].raw == "move x 3"
-    assert len(segments(1)) == 1
+    expect(page.get_by_role("heading", level=1)).to_contain_text("item 3 of 3")
+    assert answered(2)[1].raw == "move x 4"
+    assert len(segments(2)) == 2
     trouble.clear()  # the browser's own notes on the lost connection
 
 
