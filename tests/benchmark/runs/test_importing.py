@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -10,14 +11,15 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from benchmark.models import Prediction, Run, RunTally
-from benchmark.runs import cancel_run, claim_run, import_claimed_run, retry_run
+from benchmark.models import Item, Prediction, Run, RunTally
+from benchmark.runs import cancel_run, claim_run, import_claimed_run, queue_run, retry_run, store_upload
 from benchmark.runs.bulk import BATCH
 from tests.benchmark.runs.files import answers, imported, json_lines, make_items, queued
 from tests.factories import make_item, make_version
 
 pytestmark = pytest.mark.django_db(transaction=True)
 State = Run.State
+FULL_SIZE = 163_514  # answers to the full benchmark
 
 
 def test_a_file_becomes_predictions_read_and_scored_by_the_tasks() -> None:
@@ -66,6 +68,33 @@ def test_one_bad_line_refuses_the_file_and_says_which() -> None:
     )
     assert [(problem.line, problem.code) for problem in run.problems.all()] == [(3, "line")]
     assert (run.rows_counted, run.rows_bad, run.predictions.count()) == (2, 1, 0)
+
+
+def full_size_with_a_broken_end(items: list[Item]) -> Iterator[bytes]:
+    """As many lines as the full benchmark has, repeated samples of a few items; the last line is cut off."""
+    for number in range(FULL_SIZE - 1):
+        sample, item = divmod(number, len(items))
+        yield b'{"key": "%s", "answer": "move x 3", "sample": %d}\n' % (items[item].key.encode(), sample)
+    yield b'{"key": "item-0", "ans'
+
+
+def test_of_163514_lines_the_last_is_broken() -> None:
+    items = make_items(8)
+    upload = store_upload(full_size_with_a_broken_end(items))
+    run = imported(queue_run(upload=upload, model="Model A", version=items[0].version)[0])
+    assert run.reason.startswith("1 of 163,514 lines could not be taken, so nothing was stored.")
+    assert [problem.line for problem in run.problems.all()] == [FULL_SIZE]
+    assert (run.rows_counted, run.rows_done, run.predictions.count()) == (FULL_SIZE - 1, 0, 0)
+
+
+@pytest.mark.slow
+def test_of_163514_lines_the_last_is_skipped() -> None:
+    items = make_items(8)
+    upload = store_upload(full_size_with_a_broken_end(items))
+    wishes = {"upload": upload, "model": "Model A", "version": items[0].version, "skip_bad_lines": True}
+    run = imported(queue_run(**wishes)[0])
+    assert (run.state, run.rows_done, run.rows_bad) == (State.DONE, FULL_SIZE - 1, 1)
+    assert Prediction.objects.counted().count() == FULL_SIZE - 1
 
 
 def test_bad_lines_are_skipped_where_that_was_chosen_and_listed() -> None:
