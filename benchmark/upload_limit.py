@@ -6,6 +6,8 @@ from django.conf import settings
 from django.core.files.uploadhandler import SkipFile, StopUpload, TemporaryFileUploadHandler
 from django.http import HttpRequest
 
+from benchmark.runs.uploads import above_limit
+
 
 class LimitedUploadHandler(TemporaryFileUploadHandler):
     """Files go to disk as they come in, at the addresses in `settings.UPLOAD_ADDRESSES` only.
@@ -32,6 +34,4 @@ class LimitedUploadHandler(TemporaryFileUploadHandler):
 
 def too_large(request: HttpRequest) -> str:
     """The sentence for a request whose file was dropped; empty for others."""
-    dropped: Any = getattr(request, "upload_too_large", False)
-    limit = settings.MAX_UPLOAD_BYTES // 1024**2
-    return f"The file is larger than {limit} MB, which is the limit of this site." if dropped else ""
+    return above_limit() if getattr(request, "upload_too_large", False) else ""

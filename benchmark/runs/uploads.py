@@ -34,6 +34,12 @@ def upload_path(sha256: str) -> Path:
     return Path(settings.UPLOADS_DIR) / sha256[:2] / sha256
 
 
+def above_limit() -> str:
+    """The sentence for a file that is too large."""
+    limit = settings.MAX_UPLOAD_BYTES // 1024**2
+    return f"The file is larger than {limit} MB, which is the limit of this site."
+
+
 def store_upload(chunks: Iterable[bytes]) -> Upload:
     """Write a file of predictions to disk as it comes in, and look at its beginning.
 
@@ -41,14 +47,16 @@ def store_upload(chunks: Iterable[bytes]) -> Upload:
     """
     folder = Path(settings.UPLOADS_DIR)
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=folder, suffix=".part") as file:
-        sha256, size = _write(chunks, file)  # type: ignore[arg-type]
-        title = _format_of(file)  # type: ignore[arg-type]
-        target = upload_path(sha256)
-        target.parent.mkdir(exist_ok=True)
-        if not target.exists():
-            # A second name for the same file; the first one goes with the block, whatever happens.
-            _link(file.name, target)
+    with tempfile.NamedTemporaryFile(dir=folder, suffix=".part", delete=False) as file:
+        try:
+            sha256, size = _write(chunks, file)  # type: ignore[arg-type]
+            title = _format_of(file)  # type: ignore[arg-type]
+            target = upload_path(sha256)
+            target.parent.mkdir(exist_ok=True)
+            Path(file.name).replace(target)  # of the same file sent twice at once, either will do
+        except BaseException:
+            Path(file.name).unlink(missing_ok=True)
+            raise
     return Upload(sha256, size, title)
 
 
@@ -57,8 +65,7 @@ def _write(chunks: Iterable[bytes], file: BinaryIO) -> tuple[str, int]:
     for chunk in chunks:
         size += len(chunk)
         if size > settings.MAX_UPLOAD_BYTES:
-            limit = settings.MAX_UPLOAD_BYTES // 1024**2
-            raise RunRefused(f"The file is larger than {limit} MB, which is the limit of this site.")
+            raise RunRefused(above_limit())
         digest.update(chunk)
         file.write(chunk)
     file.flush()
@@ -74,10 +81,3 @@ def _format_of(file: BinaryIO) -> str:
     except UnreadableFile as error:
         raise RunRefused(str(error)) from error
     return title
-
-
-def _link(source: str, target: Path) -> None:
-    try:
-        os.link(source, target)
-    except FileExistsError:  # the same file, uploaded twice at once
-        return
