@@ -108,7 +108,7 @@ class Command(BaseCommand):
 
     def worker(self) -> list[str]:
         # Celery warns root about pickles, which this site never reads.
-        python = [sys.executable, "-W", "ignore::RuntimeWarning:celery.platforms"]
+        python = [sys.executable, "-W", "ignore::UserWarning:celery.platforms"]
         celery = [*python, "-m", "celery", "--app", "misi_web", "--quiet"]
         # One worker has nobody to gossip with, and says by its own beat that it lives.
         alone = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
