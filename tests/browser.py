@@ -4,18 +4,24 @@
 Whatever the console calls an error, among them every breach of the content security policy, fails the test.
 """
 
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
+from django.core.signals import request_finished, request_started
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmark.models import Role
 from tests.chromium import FLAGS, chromium_path
+from tests.waiting import wait_until
 
 PATIENCE_MS = 10_000
+at_a_request: set[threading.Thread] = set()
+request_started.connect(lambda **_: at_a_request.add(threading.current_thread()), weak=False)
+request_finished.connect(lambda **_: at_a_request.discard(threading.current_thread()), weak=False)
 
 
 @pytest.fixture(scope="session")
@@ -67,6 +73,17 @@ def open_page(
     yield make
     for context in contexts:
         context.close()
+    # A browser that leaves still reports; what it asked for is finished before the tables are cleared.
+    wait_until(lambda: not still_answering(), PATIENCE_MS / 1000, "the server has finished all requests")
+
+
+def still_answering() -> list[str]:
+    """The threads of the test's own server that are at a request."""
+    return [thread.name for thread in list(at_a_request) if is_of_the_server(thread)]
+
+
+def is_of_the_server(thread: threading.Thread) -> bool:
+    return thread.is_alive() and thread is not threading.main_thread()
 
 
 def accessibility_faults(page: Page) -> list[str]:
