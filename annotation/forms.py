@@ -1,6 +1,7 @@
 """What participants send, cleaned."""
 
 import json
+import re
 from typing import Any
 
 from django import forms
@@ -15,7 +16,7 @@ from benchmark.tasks import get_task
 from benchmark.tasks.base import Unparseable
 
 LONGEST_ANSWER = 10_000
-MOST_USES = 1_000_000
+USES = re.compile("[1-9][0-9]{0,5}")
 UNREADABLE = "unreadable"
 
 
@@ -56,19 +57,19 @@ def background_field(question: BackgroundQuestion) -> forms.Field:
 class SpansForm(forms.Form):
     """Spans of looking at an item. Nothing here can refuse an answer: bad timing is flagged, not fatal."""
 
-    load = forms.CharField(required=False, max_length=500)
-    spans = forms.CharField(required=False)
+    load = forms.Field(required=False)  # a plain Field: it takes any text
+    spans = forms.Field(required=False)
 
     def __init__(self, *args: Any, assignment: Assignment, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.assignment = assignment
 
     def read_load(self) -> loads.Load | None:
-        return loads.read(self.cleaned_data.get("load", ""), self.assignment)
+        return loads.read(self.cleaned_data.get("load") or "", self.assignment)
 
     def read_timing(self, load: loads.Load | None) -> tuple[tuple[Span, ...], tuple[Flag, ...]]:
         """The spans sent with a load, and a flag where they are none."""
-        sent = self.cleaned_data.get("spans", "")
+        sent = self.cleaned_data.get("spans")
         if not sent:
             return (), ()
         if load is None:
@@ -89,8 +90,8 @@ class AnswerForm(SpansForm):
     text = forms.CharField(required=False, max_length=LONGEST_ANSWER, strip=False)
     plain_text = forms.CharField(required=False, max_length=LONGEST_ANSWER, strip=False)
     as_is = forms.BooleanField(required=False)
-    enlarged = forms.IntegerField(required=False, min_value=0, max_value=MOST_USES)
-    zoomed = forms.IntegerField(required=False, min_value=0, max_value=MOST_USES)
+    enlarged = forms.Field(required=False)
+    zoomed = forms.Field(required=False)
 
     def clean(self) -> dict[str, Any]:
         """Refuses an empty answer, and one that cannot be read unless it is to be sent `as_is`."""
@@ -113,6 +114,6 @@ class AnswerForm(SpansForm):
         return self.has_error(NON_FIELD_ERRORS, code=UNREADABLE)
 
     def aids(self) -> dict[str, int]:
-        """What helped, and how often; only what was used."""
-        counts = {name: self.cleaned_data.get(name) for name in ("enlarged", "zoomed")}
-        return {name: count for name, count in counts.items() if count}
+        """What helped, and how often; only what was used. A count that is none is dropped."""
+        counts = {name: self.cleaned_data.get(name) or "" for name in ("enlarged", "zoomed")}
+        return {name: int(count) for name, count in counts.items() if USES.fullmatch(count)}

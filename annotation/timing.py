@@ -202,7 +202,7 @@ def _number(entry: Mapping[str, Any], name: str) -> float:
     value = entry.get(name)
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"{name} is no number.")
-    if not math.isfinite(value) or abs(value) > FURTHEST_MS:
+    if abs(value) > FURTHEST_MS or not math.isfinite(value):
         raise ValueError(f"{name} is outside any clock.")
     return float(value)
 

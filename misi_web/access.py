@@ -12,6 +12,7 @@ from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from rest_framework.permissions import BasePermission
 
 from benchmark.models import Role, role_of
@@ -132,7 +133,9 @@ class AccessMiddleware:
         if allowed >= EVERYONE or request_role(request) in allowed:
             return None
         if not request.user.is_authenticated:
-            return redirect_to_login(request.get_full_path())
+            # What was to be done is not done after the log-in: only a page to look at can be come back to.
+            looking = request.method in ("GET", "HEAD")
+            return redirect_to_login(request.get_full_path() if looking else reverse("home"))
         return render(request, "403.html", {"allowed": sorted(role.label for role in allowed)}, status=403)
 
 

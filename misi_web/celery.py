@@ -3,8 +3,11 @@
 import os
 
 from celery import Celery
+from kombu.transport import TRANSPORT_ALIASES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "misi_web.settings")
+
+TRANSPORT_ALIASES["filesystem"] = "misi_web.broker:Transport"  # web server and worker alike
 
 app = Celery("misi_web")
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -101,7 +101,7 @@ def _sample(fields: dict[str, Any]) -> int:
     if value is None or value == "":
         return 0
     if isinstance(value, str) and value.isascii() and value.isdigit():
-        value = int(value[:6])
+        value = int(value.lstrip("0")[:6] or "0")
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_SAMPLES:
         return value
     raise _BadField("bad-sample", f'"{SAMPLE_NAME}" must be a whole number from 0 to {MOST_SAMPLES}.')

@@ -316,6 +316,13 @@ def test_the_aids_that_were_used_are_kept(open_study: Any) -> None:
     assert Response.objects.get().aids == {"range": True, "enlarged": 2}
 
 
+@pytest.mark.parametrize("count", ["-1", "many", "9" * 20, "\0"])
+def test_a_count_of_aids_that_is_none_never_costs_an_answer(open_study: Any, count: str) -> None:
+    visitor = Visitor(open_study("translation")).start("translation")
+    assert visitor.answer(enlarged=count).status_code == 200
+    assert "enlarged" not in Response.objects.get().aids
+
+
 def test_the_possible_answers_are_shown_only_if_the_study_says_so(open_study: Any) -> None:
     assert "Possible answers" not in Visitor(open_study("translation")).start("translation").page()
 
@@ -357,14 +364,17 @@ def test_every_load_of_an_item_has_a_key_of_its_own(open_study: Any) -> None:
     assert len({visitor.client.get(visitor.address).context["load"] for _ in range(3)}) == 3
 
 
-@pytest.mark.parametrize("spans", ["{", "[1]", "NaN", "[" * 5_000, '[{"sequence": 0}]', "\x01"])
+HUGE = json.dumps([SPAN | {"ended_monotonic_ms": 10**400}])
+
+
+@pytest.mark.parametrize("spans", ["{", "[1]", "NaN", "[" * 5_000, '[{"sequence": 0}]', "\x01", "\0", HUGE])
 def test_broken_timing_never_costs_an_answer(open_study: Any, spans: str) -> None:
     visitor = Visitor(open_study("translation")).start("translation")
     assert visitor.answer(spans=spans).status_code == 200
     assert Response.objects.get().timing_flags == ["no_timing", "broken"]
 
 
-@pytest.mark.parametrize("load", ["", "made up", "1.2.3:signature"])
+@pytest.mark.parametrize("load", ["", "made up", "1.2.3:signature", "x" * 5_000])
 def test_a_load_that_was_not_issued_never_costs_an_answer(open_study: Any, load: str) -> None:
     visitor = Visitor(open_study("translation")).start("translation")
     visitor.page()

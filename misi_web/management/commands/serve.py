@@ -4,6 +4,7 @@ import fcntl
 import os
 import socket
 import sys
+from argparse import ArgumentTypeError
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,7 @@ from annotation.models import Study
 from misi_web.demo_accounts import demo_accounts
 from misi_web.processes import Program, Supervisor
 
+HIGHEST_PORT = 65_535
 LOCK = "serve.lock"
 DEMO_ACCOUNTS = "demo-accounts.json"
 
@@ -38,6 +40,12 @@ def alone_in(folder: Path) -> Iterator[None]:
         file.write(str(os.getpid()))
         file.flush()
         yield
+
+
+def port_number(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text[:6]) <= HIGHEST_PORT:
+        raise ArgumentTypeError(f"{text} is no port. Choose one from 1 to {HIGHEST_PORT}, such as 8000.")
+    return int(text)
 
 
 def refuse_a_taken_port(host: str, port: int) -> None:
@@ -71,7 +79,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on")
-        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--port", type=port_number, default=8000)
         parser.add_argument("--demo", action="store_true", help="with demo content and demo accounts")
 
     def handle(self, *, host: str, port: int, demo: bool, **_: Any) -> None:

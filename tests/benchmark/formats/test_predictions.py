@@ -90,6 +90,10 @@ def test_other_names_of_the_fields_are_understood(key: str, name: str) -> None:
     assert only(f"{name.upper()},{key}\nx,a\n".encode()) == Row(2, "a", "x", 0, "", {})
 
 
+def test_a_sample_number_may_have_leading_zeros() -> None:
+    assert only(b'{"key": "a", "answer": "x", "sample": "0000017"}').sample == 17
+
+
 def test_sample_reasoning_and_unknown_fields_are_kept() -> None:
     line = b'{"id": 7, "answer": "x", "sample": 2, "reasoning": "so", "tokens": {"in": 5}}'
     assert only(line) == Row(1, "7", "x", 2, "so", {"tokens": {"in": 5}})
