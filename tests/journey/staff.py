@@ -37,7 +37,8 @@ def comparison(page: Page, metric: str) -> dict[str, dict[str, str]]:
     """Column -> respondent -> the figure on the items people saw, as the comparison page shows it."""
     page.goto("/results/demo/1/")
     page.get_by_label(metric, exact=True).check()
-    page.get_by_role("button", name="Show").click()
+    with page.expect_navigation():  # to the end of the load: half a page has half a table
+        page.get_by_role("button", name="Show").click()
     return page.locator("table.figures tbody").evaluate_all(READ_TABLE)
 
 
