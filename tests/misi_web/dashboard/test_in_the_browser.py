@@ -59,9 +59,11 @@ def test_a_narrow_window_scrolls_the_table_and_not_the_page(open_page: Callable[
 def test_sorting_and_choosing_need_no_script(open_page: Callable[..., Page]) -> None:
     lively()
     page = open_page("anonymous", PAGES[1], java_script_enabled=False)
-    page.get_by_role("link", name="Zooming").click()
+    with page.expect_navigation():
+        page.get_by_role("link", name="Zooming").click()
     page.get_by_label("Exact").check()
-    page.get_by_role("button", name="Show").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Show").click()
     assert "sort=zooming" in page.url
     assert "metric=exact" in page.url
     assert page.locator("th[aria-sort=descending]").inner_text().startswith("Zooming")
