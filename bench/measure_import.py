@@ -1,8 +1,8 @@
 """Imports one file into a new database, then inserts the rows it made once more with nothing around it.
 
-`python -m bench.measure_import ROWS` prints the figures as JSON. The file is JSON lines: half of the answers
-are bare, as models write them when told to, half stand below some sentences. The tasks have the shares that
-they have in the full benchmark.
+`python -m bench.measure_import ROWS` prints the figures as JSON. The file is JSON lines: eight of
+ten answers are bare, as models write them that were shown examples; one stands in a marked line below some
+sentences, one in a sentence of its own. The tasks have the shares that they have in the full benchmark.
 """
 
 import json
@@ -37,8 +37,9 @@ STRUCTURES = 3_993  # complexes of the full benchmark
 THOUGHTS = (
     "In the front view before, the ligand's carbonyl stands close to ARG 221; in the front view after, "
     "the same group stands further out. The left and the top view show no change in depth.\n\n"
-    "Comparing the labelled atoms one by one leads to the same result.\n\n**Answer:** "
+    "Comparing the labelled atoms one by one leads to the same result.\n\n"
 )
+WORDS = (*["{}"] * 8, THOUGHTS + "**Answer:** {}", THOUGHTS + "So it must have been {}.")
 ANSWERS = {
     "translation": lambda rng: f"move {rng.choice('xy')} {rng.choice([-4, -3, -2, -1, 1, 2, 3, 4])}",
     "rotation": lambda rng: f"roll {rng.choice('xyz')} {15 * rng.choice([-6, -4, -2, -1, 1, 3, 5])}",
@@ -114,9 +115,8 @@ def drafts(version: BenchmarkVersion, rows: int) -> Iterator[Item]:
 def predictions(version: BenchmarkVersion) -> Iterator[bytes]:
     rng = random.Random(2)
     for key, task in version.items.values_list("key", "task").iterator():
-        thoughts = THOUGHTS if rng.random() < 0.5 else ""
-        answer = thoughts + ANSWERS[task](rng)
-        yield orjson.dumps({"key": key, "answer": answer, "tokens": 512}) + b"\n"
+        said = rng.choice(WORDS).format(ANSWERS[task](rng))
+        yield orjson.dumps({"key": key, "answer": said, "tokens": 512}) + b"\n"
 
 
 def imported(version: BenchmarkVersion, upload: Upload) -> Run:

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 BOM = b"\xef\xbb\xbf"
 
 
-class Line(NamedTuple):
-    """A line's number, from 1, and its bytes with the line end; or the sentence that says why it has none."""
-
-    number: int
-    data: bytes
-    problem: str = ""
+# A line's number, from 1, and its bytes with the line end; or no bytes and the sentence that says why.
+Line = tuple[int, bytes, str]
 
 
 def numbered_lines(file: BinaryIO, longest: int) -> Iterator[Line]:
@@ -27,9 +23,9 @@ def numbered_lines(file: BinaryIO, longest: int) -> Iterator[Line]:
         if len(line) > longest and not line.endswith(b"\n"):
             _skip_rest_of_line(file, longest)
             sentence = f"The line is longer than {longest:,} bytes. Split or shorten it."
-            yield Line(number, b"", sentence)
+            yield number, b"", sentence
         else:
-            yield Line(number, line.removeprefix(BOM) if number == 1 else line)
+            yield number, line.removeprefix(BOM) if number == 1 else line, ""
 
 
 def not_utf8(data: bytes) -> str:

@@ -3,93 +3,107 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db import connection
-from django.db.models import Count, FilteredRelation, Q
+import numpy as np
+from django.db.models import Case, FilteredRelation, Q, Value, When
 
 from benchmark.models import DROPPED_DELIVERIES, Item, Run, RunTally
 from benchmark.tasks import SCORER_VERSION, Status
 
-_DELIVERIES = ", ".join(f"'{delivery}'" for delivery in DROPPED_DELIVERIES)
-_DROPPED = f"status = '{Status.EMPTY}' OR delivery IN ({_DELIVERIES})"
-# Samples of one item are averaged before items are summed. An answer that the lenient policy drops counts as
-# 0 under the strict one. The ORM cannot group what it has grouped, hence the SQL; the inner grouping follows
-# the index on (run, item, sample).
-_SUMS = f"""
-SELECT task, stratum, structure_id,
-       SUM(answers), SUM(strict_exact), SUM(strict_weighted),
-       COUNT(exact), SUM(kept), SUM(exact), SUM(weighted)
-FROM (
-    SELECT item_id, MIN(task) AS task, MIN(stratum) AS stratum, COUNT(*) AS answers,
-           AVG(kept * exact) AS strict_exact, AVG(kept * weighted) AS strict_weighted, SUM(kept) AS kept,
-           AVG(CASE WHEN kept = 1 THEN exact END) AS exact,
-           AVG(CASE WHEN kept = 1 THEN weighted END) AS weighted
-    FROM (
-        SELECT item_id, task, stratum, exact, weighted, CASE WHEN {_DROPPED} THEN 0 ELSE 1 END AS kept
-        FROM benchmark_prediction WHERE run_id = %s
-    ) AS answer
-    GROUP BY item_id
-) AS per_item
-LEFT JOIN benchmark_itemstructure AS cluster ON cluster.item_id = per_item.item_id AND cluster.is_cluster
-GROUP BY task, stratum, structure_id
-"""
+CHUNK = 10_000  # rows of the database held as Python objects at once
 
-Group = tuple[str, str]  # task, stratum
+Place = tuple[str, str, int | None]  # task, stratum, structure
+Numbers = np.ndarray[Any, Any]
 
 
-class Part(NamedTuple):
-    """What a tally sums over one structure."""
+class Sums(NamedTuple):
+    """What a tally sums, for each place."""
 
-    structure: int | None
-    items: int
-    answers: int
-    exact: float
-    weighted: float
-
-
-Parts = defaultdict[Group, list[Part]]
+    items: Numbers
+    answers: Numbers
+    exact: Numbers
+    weighted: Numbers
 
 
 def tallies_of(run: Run) -> list[RunTally]:
-    """The unsaved tallies of all that a run has stored."""
-    asked = _items_asked(run)
-    strict, lenient = Parts(list), Parts(list)
-    with connection.cursor() as cursor:
-        cursor.execute(_SUMS, [run.pk])
-        for task, stratum, structure, *sums in cursor.fetchall():
-            answers, strict_exact, strict_weighted, items, kept, exact, weighted = sums
-            wanted = asked.pop((task, stratum, structure))
-            strict[task, stratum].append(Part(structure, wanted, int(answers), strict_exact, strict_weighted))
-            if items:
-                lenient[task, stratum].append(Part(structure, items, int(kept), exact, weighted))
-    for (task, stratum, structure), items in asked.items():
-        strict[task, stratum].append(Part(structure, items, 0, 0.0, 0.0))
+    """The unsaved tallies of all that a run has stored.
+
+    Samples of one item are averaged before items are summed. An answer that the lenient policy drops counts
+    as 0 under the strict one, and so does an item without an answer.
+    """
+    items, places, place_of_item = _items(run)
+    answers = _answers(run)
+    at = np.searchsorted(items, answers["item"])
+
+    def per_item(values: Numbers) -> Numbers:
+        return np.bincount(at, values, minlength=len(items))
+
+    def per_place(values: Numbers) -> Numbers:
+        return np.bincount(place_of_item, values, minlength=len(places))
+
+    def sums(counting: Numbers, samples: Numbers) -> Sums:
+        divisor = np.maximum(samples, 1)
+        means = (per_item(answers["kept"] * answers[score]) / divisor for score in ("exact", "weighted"))
+        return Sums(per_place(counting), per_place(samples), *map(per_place, means))
+
+    kept = per_item(answers["kept"])
+    strict = sums(np.ones(len(items)), per_item(np.ones(len(answers))))
+    lenient = sums(kept > 0, kept)
+    return [*_tallies(run, "strict", places, strict), *_tallies(run, "lenient", places, lenient)]
+
+
+def _items(run: Run) -> tuple[Numbers, list[Place], Numbers]:
+    """The items of the benchmark version by their numbers, the places they have, and which each one has."""
+    of_cluster = Q(item_structures__is_cluster=True)
+    found = Item.objects.annotate(cluster=FilteredRelation("item_structures", condition=of_cluster))
+    names = ("pk", "task", "stratum", "cluster__structure")
+    rows = found.filter(version=run.version).order_by("pk").values_list(*names).iterator(CHUNK)
+    places: dict[Place, int] = {}
+    numbers = ((pk, places.setdefault((*place,), len(places))) for pk, *place in rows)
+    table = np.fromiter(numbers, [("item", np.int64), ("place", np.int64)])
+    return table["item"], list(places), table["place"]
+
+
+def _answers(run: Run) -> Numbers:
+    """The stored answers by `item`, `exact`, `weighted`, and `kept`: 1 unless the lenient policy drops it."""
+    dropped = Q(status=Status.EMPTY.value) | Q(delivery__in=DROPPED_DELIVERIES)
+    kept = Case(When(dropped, then=Value(0)), default=Value(1))
+    rows = run.predictions.order_by().values_list("item", kept, "exact", "weighted").iterator(CHUNK)
+    columns = [("item", np.int64), ("kept", np.float64), ("exact", np.float64), ("weighted", np.float64)]
+    return np.fromiter(rows, columns)
+
+
+def _tallies(run: Run, policy: str, places: list[Place], sums: Sums) -> list[RunTally]:
+    groups: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+    for number in np.flatnonzero(sums.items).tolist():
+        groups[places[number][:2]].append(number)
     return [
-        *(_tally(run, "strict", group, parts) for group, parts in strict.items()),
-        *(_tally(run, "lenient", group, parts) for group, parts in lenient.items()),
+        RunTally(
+            run=run,
+            task=task,
+            stratum=stratum,
+            policy=policy,
+            scorer_version=SCORER_VERSION,
+            items=int(sums.items[numbers].sum()),
+            answers=int(sums.answers[numbers].sum()),
+            exact_sum=float(sums.exact[numbers].sum()),
+            weighted_sum=float(sums.weighted[numbers].sum()),
+            clusters=_clusters([places[number] for number in numbers], sums, numbers),
+        )
+        for (task, stratum), numbers in groups.items()
     ]
 
 
-def _items_asked(run: Run) -> dict[tuple[str, str, int | None], int]:
-    """How many items of each task, stratum and structure the benchmark version has, answered or not."""
-    of_cluster = Q(item_structures__is_cluster=True)
-    items = Item.objects.annotate(cluster=FilteredRelation("item_structures", condition=of_cluster))
-    names = ("task", "stratum", "cluster__structure")
-    counts = items.filter(version=run.version).order_by().values_list(*names).annotate(Count("pk"))
-    return {(task, stratum, structure): items for task, stratum, structure, items in counts}
-
-
-def _tally(run: Run, policy: str, group: Group, parts: list[Part]) -> RunTally:
-    return RunTally(
-        run=run,
-        task=group[0],
-        stratum=group[1],
-        policy=policy,
-        scorer_version=SCORER_VERSION,
-        items=sum(part.items for part in parts),
-        answers=sum(part.answers for part in parts),
-        exact_sum=sum(part.exact for part in parts),
-        weighted_sum=sum(part.weighted for part in parts),
-        clusters={str(part.structure): [part.items, part.exact, part.weighted] for part in parts},
+def _clusters(places: list[Place], sums: Sums, numbers: list[int]) -> dict[str, list[float]]:
+    """By structure, as text: items, sum of exact, sum of weighted."""
+    columns = zip(
+        sums.items[numbers].tolist(),
+        sums.exact[numbers].tolist(),
+        sums.weighted[numbers].tolist(),
+        strict=True,
     )
+    return {
+        str(structure): [int(items), exact, weighted]
+        for (_, _, structure), (items, exact, weighted) in zip(places, columns, strict=True)
+    }

@@ -109,6 +109,7 @@ class Task(ABC):
     needed_facts: ClassVar[tuple[str, ...]] = ()  # what the question names; it cannot be asked without
     strata: ClassVar[Sequence[str]] = ("",)  # the parts reported apart, e.g. positive and negative
     averaged: ClassVar[bool] = True  # whether the task counts in the benchmark's average
+    reads_facts: ClassVar[bool] = False  # whether `read` needs the item's facts; such a task overrides it
     partial_credit: ClassVar[bool] = True  # whether the weighted score can differ from the exact one
     # What guessing among the possible answers scores, by metric, in 0..1; empty where nobody can say.
     chance: ClassVar[Mapping[str, float]] = {}
@@ -132,9 +133,8 @@ class Task(ABC):
     def read(self, text: str, facts: Facts | None = None) -> Reading:
         """Find the answer in what a person or a model wrote. Total: any text gives a reading.
 
-        A task whose reading needs the item's facts overrides this; none does so far.
+        Short answers are few and come again and again: a run's thousands are read once each.
         """
-        # Short answers are few and come again and again: a run's thousands are read once each.
         return _read_short(self, text) if len(text) <= SHORT else self.read_anew(text)
 
     def read_anew(self, text: str) -> Reading:
@@ -144,12 +144,18 @@ class Task(ABC):
             return Reading(
                 Unparseable("The reasoning never ends, so there is no answer.", Status.EMPTY, True)
             )
+        # Most long answers end in a line that says it all: "Answer: B".
+        if lines and len(lines[-1]) <= SHORT and (reading := _read_last_line(self, lines[-1])):
+            return reading
         place = parsing.find_place(lines, self.find, self.joins)
         if place is not None:
-            return Reading(self.settle(place.pieces), place.text[:FINAL_LENGTH])
+            return self.reading_at(place)
         if parsing.is_empty(lines):
             return Reading(Unparseable("There is no answer.", Status.EMPTY))
         return Reading(Unparseable(f"Nothing here reads as {self.form}."))
+
+    def reading_at(self, place: parsing.Place) -> Reading:
+        return Reading(self.settle(place.pieces), place.text[:FINAL_LENGTH])
 
     def parse(self, text: str, facts: Facts | None = None) -> Any | Unparseable:
         """The answer that `text` holds, or why it holds none."""
@@ -217,3 +223,10 @@ class Task(ABC):
 @lru_cache(maxsize=8_192)
 def _read_short(task: Task, text: str) -> Reading:
     return task.read_anew(text)
+
+
+@lru_cache(maxsize=8_192)
+def _read_last_line(task: Task, line: str) -> Reading | None:
+    """The reading of any cleaned text that ends in this line; None where lines before it matter."""
+    place = parsing.find_place([line], task.find, task.joins)
+    return task.reading_at(place) if place and place.after_mark else None

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from benchmark.tasks.base import Facts, Status, Unparseable
+from benchmark.tasks.base import SHORT, Facts, Status, Task, Unparseable
 from benchmark.tasks.registry import get_task
 
 
@@ -28,9 +28,16 @@ def mark(task_slug: str, text: str, truth: str, facts: Facts | None = None) -> M
     """Read `text` and score it against `truth`, by the rules of docs/scoring.md.
 
     Total in `text`. Raises UnknownTask, and UnreadableTruth where the task's own reader cannot read `truth`.
+    Equal short answers to equal truths get one and the same mark: nobody may change its details.
     """
-    right = _read_truth(task_slug, truth)
     task = get_task(task_slug)
+    if len(text) <= SHORT and not task.reads_facts:
+        return _mark_short(task, text, truth)
+    return _mark(task, text, truth, facts)
+
+
+def _mark(task: Task, text: str, truth: str, facts: Facts | None) -> Marked:
+    right = _read_truth(task, truth)
     reading = task.read(text, facts)
     answer = reading.answer
     if isinstance(answer, Unparseable):
@@ -39,6 +46,11 @@ def mark(task_slug: str, text: str, truth: str, facts: Facts | None = None) -> M
     return Marked(Status.OK, reading.final, score.answer, score.exact, score.weighted, score.details)
 
 
+@lru_cache(maxsize=16_384)
+def _mark_short(task: Task, text: str, truth: str) -> Marked:
+    return _mark(task, text, truth, None)
+
+
 @lru_cache(maxsize=65_536)
-def _read_truth(task_slug: str, truth: str) -> Any:
-    return get_task(task_slug).read_truth(truth)
+def _read_truth(task: Task, truth: str) -> Any:
+    return task.read_truth(truth)

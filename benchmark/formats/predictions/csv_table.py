@@ -36,18 +36,18 @@ def fits(head: bytes) -> bool:
 
 def read(file: BinaryIO) -> Iterator[Row | Problem]:
     lines = numbered_lines(file, LONGEST_LINE)
-    for line in lines:
-        if line.problem or not line.data.isspace():
-            delimiter, columns = _header(line)
-            yield from _Records(lines, line.number, delimiter, columns)
+    for number, line, problem in lines:
+        if problem or not line.isspace():
+            delimiter, columns = _header(number, line, problem)
+            yield from _Records(lines, number, delimiter, columns)
             return
 
 
-def _header(line: Line) -> tuple[str, list[str]]:
+def _header(number: int, line: bytes, problem: str) -> tuple[str, list[str]]:
     """The delimiter and the columns. Sniffed from this line alone: answers are full of commas."""
-    if problem := line.problem or not_utf8(line.data):
-        raise UnreadableFile(f"The columns cannot be read from line {line.number}. {problem}")
-    text = line.data.decode()
+    if problem := problem or not_utf8(line):
+        raise UnreadableFile(f"The columns cannot be read from line {number}. {problem}")
+    text = line.decode()
     guesses = [(mark, _names(text, mark)) for mark in DELIMITERS]
     delimiter, columns = max(guesses, key=lambda guess: (_has_both(guess[1]), len(guess[1])))
     _check_columns(columns)
