@@ -33,6 +33,7 @@ from benchmark.models import (
 from benchmark.runs import Upload, claim_run, collect_rarely, import_claimed_run, queue_run, store_upload
 from benchmark.runs.bulk import BATCH, COLUMNS, insert_rows
 
+WARM_UP = 2_000  # rows
 STRUCTURES = 3_993  # complexes of the full benchmark
 THOUGHTS = (
     "In the front view before, the ligand's carbonyl stands close to ARG 221; in the front view after, "
@@ -71,6 +72,8 @@ def main(rows: int) -> None:
     collect_rarely()
     with new_database():
         version = make_version(rows)
+        # A worker has imported before, and the bare insert comes second as well.
+        imported(version, store_upload(islice(predictions(version), WARM_UP)))
         upload = store_upload(predictions(version))
         started = time.perf_counter()
         run = imported(version, upload)
