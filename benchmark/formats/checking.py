@@ -28,37 +28,37 @@ class Checked:
         return self.records - self.bad
 
 
-def fitting(
-    records: Iterator[Row | Problem], items: Mapping[str, int], benchmark: str
-) -> Iterator[Row | Problem]:
-    """The same stream, with a problem in place of each row whose item `benchmark` does not have."""
-    for record in records:
-        if isinstance(record, Row) and record.key not in items:
-            yield _unknown_item(record, items, benchmark)
-        else:
-            yield record
+def check(
+    records: Iterator[Row | Problem], items: Mapping[str, int], benchmark: str, tick: Callable[[int], None]
+) -> Checked:
+    """Read a file's records to the end, in 16 bytes a row, beside the items of `benchmark`.
 
-
-def check(records: Iterator[Row | Problem], items: Mapping[str, int], tick: Callable[[int], None]) -> Checked:
-    """Read a `fitting` stream to its end, in 16 bytes a row; `items` gives each key a number below 2^48.
-
-    `tick` is called with the number of records so far, every thousand.
+    `items` gives each key a number below 2^48. `tick` is called with the number of records so far, every
+    thousand.
     """
     problems: list[Problem] = []
     answered, lines = array("q"), array("q")
     count = bad = 0
     for count, record in enumerate(records, 1):
-        if isinstance(record, Row):
+        if isinstance(record, Row) and record.key in items:
             answered.append(items[record.key] * (MOST_SAMPLES + 1) + record.sample)
             lines.append(record.line)
         else:
             bad += 1
-            problems += [record] if bad <= MOST_PROBLEMS else []
+            if bad <= MOST_PROBLEMS:
+                problems.append(_problem(record, items, benchmark))
         if count % TICK == 0:
             tick(count)
     again = _repeats(answered, lines)
     problems += [_repeated(line, first) for line, first in sorted(again.items())[:MOST_PROBLEMS]]
     return Checked(count, bad + len(again), sorted(problems)[:MOST_PROBLEMS], frozenset(again))
+
+
+def good_rows(records: Iterator[Row | Problem], items: Mapping[str, int], checked: Checked) -> Iterator[Row]:
+    """The rows of the same file, read again, without those that were found to be bad."""
+    for record in records:
+        if isinstance(record, Row) and record.key in items and record.line not in checked.repeated:
+            yield record
 
 
 def _repeats(answered: array[int], lines: array[int]) -> dict[int, int]:
@@ -79,8 +79,11 @@ def _repeated(line: int, first: int) -> Problem:
     return Problem(line, "repeated", sentence)
 
 
-def _unknown_item(row: Row, items: Mapping[str, int], benchmark: str) -> Problem:
-    near = row.key.strip().lower()
+def _problem(record: Row | Problem, items: Mapping[str, int], benchmark: str) -> Problem:
+    """What is wrong with a bad record: what its reader said, or that its item is unknown."""
+    if isinstance(record, Problem):
+        return record
+    near = record.key.strip().lower()
     hint = f' Did you mean "{near}"?' if near in items else ""
-    shown = row.key if len(row.key) <= 64 else f"{row.key[:63]}…"
-    return Problem(row.line, "unknown-item", f'{benchmark} has no item "{shown}".{hint}')
+    shown = record.key if len(record.key) <= 64 else f"{record.key[:63]}…"
+    return Problem(record.line, "unknown-item", f'{benchmark} has no item "{shown}".{hint}')

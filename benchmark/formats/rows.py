@@ -47,8 +47,8 @@ def row_from(line: int, fields: dict[str, Any]) -> Row | Problem:
     try:
         key = _key(fields)
         text = _answer(fields)
-        sample = _sample(fields)
-        reasoning = _text(fields.pop(REASONING_NAME, None), REASONING_NAME) or ""
+        sample = _sample(fields) if SAMPLE_NAME in fields else 0
+        reasoning = _reasoning(fields) if REASONING_NAME in fields else ""
     except _BadField as error:
         return Problem(line, error.code, str(error))
     return Row(line, key, text, sample, reasoning, fields)
@@ -96,8 +96,12 @@ def _text(value: Any, name: str) -> str | None:
     raise _BadField("bad-value", f'"{name}" must be a text, not {kind}.')
 
 
+def _reasoning(fields: dict[str, Any]) -> str:
+    return _text(fields.pop(REASONING_NAME), REASONING_NAME) or ""
+
+
 def _sample(fields: dict[str, Any]) -> int:
-    value = fields.pop(SAMPLE_NAME, None)
+    value = fields.pop(SAMPLE_NAME)
     if value is None or value == "":
         return 0
     if isinstance(value, str) and value.isascii() and value.isdigit():

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import orjson
@@ -16,9 +16,9 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from benchmark.formats.checking import Checked, check, fitting
+from benchmark.formats.checking import Checked, check, good_rows
 from benchmark.formats.predictions import read
-from benchmark.formats.rows import Problem, Row, UnreadableFile
+from benchmark.formats.rows import Row, UnreadableFile
 from benchmark.models import Delivery, Item, Run, RunProblem, RunTally
 from benchmark.models.scores import scored_columns
 from benchmark.runs.bulk import BATCH, insert_predictions, remove_predictions
@@ -113,14 +113,11 @@ def _import(claim: Claim, report: Report) -> None:
     if not path.exists():
         raise UnreadableFile("The uploaded file is no longer there. Upload it again.")
     with path.open("rb") as file:
-        checked = check(_records(run, file, items), items, _Ticker(claim, report))
+        checked = check(read(file)[1], items, str(run.version), _Ticker(claim, report))
         _keep_problems(claim, run, checked)
-        _store(claim, run, checked, _records(run, file, items), items, report)
+        rows = good_rows(read(file)[1], items, checked)
+        _store(claim, run, rows, items, lambda done: report(done, checked.good))
     _publish(claim, run)
-
-
-def _records(run: Run, file: BinaryIO, items: Mapping[str, int]) -> Iterator[Row | Problem]:
-    return fitting(read(file)[1], items, str(run.version))
 
 
 class _Ticker:
@@ -158,14 +155,8 @@ def _keep_problems(claim: Claim, run: Run, checked: Checked) -> None:
 
 
 def _store(
-    claim: Claim,
-    run: Run,
-    checked: Checked,
-    records: Iterator[Row | Problem],
-    items: Mapping[str, int],
-    report: Report,
+    claim: Claim, run: Run, rows: Iterator[Row], items: Mapping[str, int], report: Callable[[int], None]
 ) -> None:
-    rows = (row for row in records if isinstance(row, Row) and row.line not in checked.repeated)
     done = 0
     while batch := list(islice(rows, BATCH)):
         predictions = _marked(run, batch, items)
@@ -173,7 +164,7 @@ def _store(
         with transaction.atomic():
             claim.hold(rows_done=done)
             insert_predictions(predictions)
-        report(done, checked.good)
+        report(done)
 
 
 def _marked(run: Run, rows: list[Row], items: Mapping[str, int]) -> list[dict[str, Any]]:

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmark.formats.checking import MOST_PROBLEMS, Checked, check, fitting
+from benchmark.formats.checking import MOST_PROBLEMS, Checked, check, good_rows
 from benchmark.formats.rows import Problem, Row
 
 ITEMS = {"a": 1, "b": 2, "c": 3}
@@ -14,7 +14,7 @@ def row(line: int, key: str, sample: int = 0) -> Row:
 
 
 def checked(*records: Row | Problem) -> Checked:
-    return check(fitting(iter(records), ITEMS, "demo v1"), ITEMS, lambda count: None)
+    return check(iter(records), ITEMS, "demo v1", lambda count: None)
 
 
 def test_known_items_answered_once_are_no_problem() -> None:
@@ -43,6 +43,12 @@ def test_problems_come_in_the_order_of_the_file_and_only_the_first_ones_are_kept
     found = checked(row(1, "a"), row(2, "a"), *bad)
     assert [problem.line for problem in found.problems] == list(range(2, 2 + MOST_PROBLEMS))
     assert found.bad == 2 * MOST_PROBLEMS + 1
+
+
+def test_the_good_rows_are_those_that_are_not_bad() -> None:
+    records = [row(1, "a"), row(2, "z"), Problem(3, "line", "No."), row(4, "a"), row(5, "b")]
+    found = list(good_rows(iter(records), ITEMS, checked(*records)))
+    assert found == [row(1, "a"), row(5, "b")]
 
 
 def test_a_file_without_records_has_none() -> None:
