@@ -2,31 +2,7 @@
 
 from django.urls import include, path
 
-from annotation import staff_views, views
-
-# Below the one address of a participant, whose key is the token.
-participant = [
-    path("", views.participant, name="participant"),
-    path("consent/", views.participant_consent, name="participant_consent"),
-    path("background/", views.participant_background, name="participant_background"),
-    path("instructions/<slug:task>/", views.participant_instructions, name="participant_instructions"),
-    path("items/<int:position>/answer/", views.participant_submit, name="participant_submit"),
-    path("items/<int:position>/turn/", views.participant_turn, name="participant_turn"),
-    path("items/<int:position>/spans/", views.participant_segment, name="participant_segment"),
-    path(
-        "items/<int:position>/pictures/<int:number>/", views.participant_picture, name="participant_picture"
-    ),
-    path(
-        "examples/<slug:task>/pictures/<int:number>/",
-        views.participant_example_picture,
-        name="participant_example_picture",
-    ),
-]
-
 urlpatterns = [
-    path("s/<slug:slug>/", views.join, name="join"),
-    path("s/<slug:slug>/p/<str:token>/", include(participant)),
-    path("studies/", staff_views.studies, name="studies"),
-    path("studies/<slug:slug>/state/", staff_views.study_state, name="study_state"),
-    path("studies/<slug:slug>/publish/", staff_views.study_publish, name="study_publish"),
+    path("", include("annotation.sessions.urls")),
+    path("", include("annotation.design.urls")),
 ]

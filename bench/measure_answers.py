@@ -25,9 +25,10 @@ from bench.site import new_database
 from django.conf import settings
 from django.db import connection
 
-from annotation import participation, studies
-from annotation.design import read_design
+from annotation.design import studies
+from annotation.design.document import read_design
 from annotation.models import Participation, Study
+from annotation.sessions import joining
 from benchmark.models import Benchmark, BenchmarkVersion, Item, ItemStructure, Split, Structure
 
 PEOPLE, ANSWERS_EACH = 16, 50
@@ -83,9 +84,9 @@ def open_study() -> Study:
 
 def join(study: Study, token: str) -> str:
     """The address of a person who has read everything and stands at the first item."""
-    person = participation.join(study=study, token=token)
-    participation.agree(participation=person, design=read_design(person.design.document, [TASK]))
-    participation.read_instructions(participation=person, task=TASK)
+    person = joining.join(study=study, token=token)
+    joining.agree(participation=person, design=read_design(person.design.document, [TASK]))
+    joining.read_instructions(participation=person, task=TASK)
     return f"/s/{study.slug}/p/{token}/"
 
 

@@ -37,7 +37,7 @@ from benchmark.models import (
 from benchmark.runs.bulk import BATCH, insert_predictions
 from benchmark.runs.tallies import tallies_of
 from benchmark.tasks import SCORER_VERSION
-from misi_web.dashboard.forms import MOST_RUNS
+from misi_web.results.question import MOST_RUNS
 
 STRUCTURES = 490
 TEST_ITEMS = {

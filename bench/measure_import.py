@@ -30,8 +30,10 @@ from benchmark.models import (
     Split,
     Structure,
 )
-from benchmark.runs import Upload, claim_run, collect_rarely, import_claimed_run, queue_run, store_upload
-from benchmark.runs.bulk import BATCH, COLUMNS, insert_rows
+from benchmark.runs.bulk import BATCH, COLUMNS, collect_rarely, insert_rows
+from benchmark.runs.importing import claim_run, import_claimed_run
+from benchmark.runs.queueing import queue_run
+from benchmark.runs.uploads import Upload, store_upload
 
 WARM_UP = 2_000  # rows
 STRUCTURES = 3_993  # complexes of the full benchmark

@@ -6,11 +6,11 @@ from pathlib import Path
 from PIL import Image
 
 from bench.reporting import best_seconds, sentence
-from benchmark.molecules.appearance import ligand_model, pocket_model, together
-from benchmark.molecules.camera import fit, middle
-from benchmark.molecules.drawing import Model, draw
+from benchmark.molecules.drawing.appearance import ligand_model, pocket_model, together
+from benchmark.molecules.drawing.camera import fit, middle
+from benchmark.molecules.drawing.raycasting import Model, draw
 from benchmark.molecules.molecule import Complex
-from benchmark.molecules.structures import find_complexes, read_complex
+from benchmark.molecules.readers.complexes import find_complexes, read_complex
 
 DEMO = Path(__file__).resolve().parent.parent / "benchmark/demo/structures/test"
 SIZE = (800, 600)

@@ -10,10 +10,10 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from rest_framework.authtoken.models import TokenProxy
 
-from benchmark.audit import record
-from benchmark.models import role_of
-from misi_web.accounts import change_account, create_account
-from misi_web.forms import AccountForm, NewAccountForm
+from benchmark.common.audit import record
+from benchmark.common.roles import role_of
+from misi_web.accounts.accounts import change_account, create_account
+from misi_web.accounts.forms import AccountForm, NewAccountForm
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]

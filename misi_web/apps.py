@@ -7,4 +7,4 @@ class MisiWebConfig(AppConfig):
 
     def ready(self) -> None:
         # Checks need the address table, which needs the models: they register once those are loaded.
-        import_string("misi_web.checks.settings_fit_together")
+        import_string("misi_web.operations.checks.settings_fit_together")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from csp.constants import NONCE, NONE, SELF
 
-from misi_web.environment import Environment, broker_options
+from misi_web.operations.environment import Environment, broker_options
 
 # Web workers and jobs already share the cores. numpy reads this when it is first imported, which is later;
 # with a thread for each core in each process, a busy machine took ten times as long for a page.
@@ -50,7 +50,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     # Before the check against forged requests, which reads the whole body: who may not open an address
     # is turned away before a file of theirs comes in.
-    "misi_web.access.AccessMiddleware",
+    "misi_web.accounts.access.AccessMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -70,7 +70,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "misi_web.access.rights",
+                "misi_web.accounts.access.rights",
             ],
         },
     },
@@ -88,7 +88,7 @@ UPLOADS_DIR = DATA_DIR / "uploads"
 # Behind nginx: the internal location that maps to PICTURES_DIR; empty means Django sends the files.
 PICTURES_INTERNAL_URL = env.text("PICTURES_INTERNAL_URL", "")
 MAX_UPLOAD_BYTES = env.number("MAX_UPLOAD_MB", 500) * 1024 * 1024
-FILE_UPLOAD_HANDLERS = ["benchmark.upload_limit.LimitedUploadHandler"]
+FILE_UPLOAD_HANDLERS = ["benchmark.common.upload_limit.LimitedUploadHandler"]
 UPLOAD_ADDRESSES = ["run_upload", "benchmark_import", "api:run_upload"]  # no other one takes a file
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 
@@ -120,7 +120,7 @@ AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
-AXES_CLIENT_IP_CALLABLE = "misi_web.access.client_address"
+AXES_CLIENT_IP_CALLABLE = "misi_web.accounts.access.client_address"
 AXES_DISABLE_ACCESS_LOG = True  # who logged in when, from where: nobody asked for it
 AXES_ENABLE_ADMIN = False
 (
@@ -190,7 +190,7 @@ REST_FRAMEWORK = {
         "rest_framework.renderers.JSONRenderer",
         "misi_web.api.renderers.PageRenderer",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["misi_web.access.RolePermission"],
+    "DEFAULT_PERMISSION_CLASSES": ["misi_web.accounts.access.RolePermission"],
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.CursorPagination",
     "PAGE_SIZE": 100,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
@@ -200,7 +200,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Benchmarks, items, model runs and results.",
     "VERSION": "1",
     "COMPONENT_SPLIT_REQUEST": True,  # what is sent and what comes back differ: a file, its name
-    "SERVE_PERMISSIONS": ["misi_web.access.RolePermission"],
+    "SERVE_PERMISSIONS": ["misi_web.accounts.access.RolePermission"],
 }
 
 LOG_LEVEL = env.log_level("LOG_LEVEL", "WARNING")

@@ -1,10 +1,10 @@
-"""All addresses. Who may open which stands in `misi_web/access.py`."""
+"""All addresses. Who may open which stands in `misi_web/accounts/access.py`."""
 
 from django.contrib import admin
 from django.urls import include, path
 
-from misi_web import views
 from misi_web.api.pages import api_token
+from misi_web.operations import views
 
 urlpatterns = [
     path("", views.home, name="home"),

@@ -2,7 +2,7 @@
 //
 // Time counts from the frame after all pictures are decoded and shown. It is kept in spans: one ends when the
 // answer is sent, the page is hidden, or the page is left. Hidden time belongs to the span that follows it.
-// What the spans mean is decided on the server, in annotation/timing.py.
+// What the spans mean is decided on the server, in annotation/sessions/timing.py.
 
 const RETRY_MS = [2_000, 4_000, 8_000, 15_000, 30_000];
 const RELOAD_MS = [500, 1_000];

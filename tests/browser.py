@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.signals import request_finished, request_started
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from benchmark.models import Role
+from benchmark.common.roles import Role
 from tests.chromium import FLAGS, chromium_path
 from tests.waiting import wait_until
 

@@ -1,4 +1,4 @@
-"""Fixtures that many tests share: the people of `misi_web/access.py`, each with a client or a browser."""
+"""Fixtures that many tests share: people of every role, each with a client or a browser."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.core.management import CommandError
 from django.db import connection
 from django.test import Client, TransactionTestCase
 
-from benchmark.models import Role
+from benchmark.common.roles import Role
 from tests.browser import browser, open_page, trouble
 from tests.factories import make_user
 from tests.world import world

@@ -10,8 +10,9 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
 from PIL import Image, ImageDraw
 
-from annotation.design import Design
+from annotation.design.document import Design
 from annotation.models import Assignment, Participation, Response, Study, StudyDesign, StudyItem
+from benchmark.common.roles import Role
 from benchmark.models import (
     Benchmark,
     BenchmarkVersion,
@@ -21,7 +22,6 @@ from benchmark.models import (
     ModelCard,
     Picture,
     Prediction,
-    Role,
     Run,
     Split,
     Structure,

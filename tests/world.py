@@ -6,10 +6,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from annotation import participation, studies
-from annotation.design import Design
+from annotation.design import studies
+from annotation.design.document import Design
 from annotation.models import Participation, Study
-from benchmark.models import Role, WorkerBeat
+from annotation.sessions import assignments, joining
+from benchmark.common.roles import Role
+from benchmark.models import WorkerBeat
 from tests.factories import make_run, make_shown_item, make_user, make_version
 
 TASK = "translation"
@@ -42,11 +44,11 @@ class World:
         return study
 
     def participation_at_an_item(self) -> Participation:
-        person = participation.join(study=self.study, token=TOKEN)
-        participation.agree(participation=person, design=Design(tasks=(TASK,), background=()))
-        participation.read_instructions(participation=person, task=TASK)
+        person = joining.join(study=self.study, token=TOKEN)
+        joining.agree(participation=person, design=Design(tasks=(TASK,), background=()))
+        joining.read_instructions(participation=person, task=TASK)
         person = Participation.objects.get(pk=person.pk)
-        participation.advance(participation=person, now=timezone.now())
+        assignments.advance(participation=person, now=timezone.now())
         return person
 
     def value(self, parameter: str) -> Any:

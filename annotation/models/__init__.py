@@ -1,6 +1,9 @@
 """The tables of the human study: designs, people, what they were dealt and what they answered."""
 
-from annotation.models.answers import Assignment, Exclusion, PastResponseScore, Response, Segment
+from annotation.models.assignments import Assignment
+from annotation.models.exclusions import Exclusion
+from annotation.models.responses import PastResponseScore, Response
+from annotation.models.segments import Segment
 from annotation.models.studies import (
     Consent,
     Participation,

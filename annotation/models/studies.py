@@ -10,7 +10,8 @@ from django.db import models
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from benchmark.models import BenchmarkVersion, Item, Role, role_of
+from benchmark.common.roles import Role, role_of
+from benchmark.models import BenchmarkVersion, Item
 
 
 class StudyQuerySet(models.QuerySet["Study"]):

@@ -1,5 +1,7 @@
 """The tables of the ground floor: items, runs, scores, and who did what."""
 
+from benchmark.models.audit import AuditEntry
+from benchmark.models.heartbeat import BEAT_EVERY, STALE_AFTER, WorkerBeat
 from benchmark.models.items import (
     Benchmark,
     BenchmarkVersion,
@@ -7,9 +9,9 @@ from benchmark.models.items import (
     ItemPicture,
     ItemStructure,
     Picture,
+    Split,
     Structure,
 )
-from benchmark.models.people import BEAT_EVERY, STALE_AFTER, AuditEntry, Role, WorkerBeat, role_of
 from benchmark.models.runs import (
     ModelCard,
     PastPredictionScore,
@@ -19,7 +21,7 @@ from benchmark.models.runs import (
     RunProblem,
     RunTally,
 )
-from benchmark.models.scores import DROPPED_DELIVERIES, Delivery, PastScore, Scored, ScoredQuerySet, Split
+from benchmark.models.scores import DROPPED_DELIVERIES, Delivery, PastScore, Scored, ScoredQuerySet
 
 __all__ = [
     "BEAT_EVERY",
@@ -38,7 +40,6 @@ __all__ = [
     "Picture",
     "Prediction",
     "PublishedResult",
-    "Role",
     "Run",
     "RunProblem",
     "RunTally",
@@ -47,5 +48,4 @@ __all__ = [
     "Split",
     "Structure",
     "WorkerBeat",
-    "role_of",
 ]

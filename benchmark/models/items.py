@@ -11,11 +11,15 @@ from django.db import models
 from django.db.models.functions import Cast
 from django.utils import timezone
 
-from benchmark.models.people import Role, role_of
-from benchmark.models.scores import Split
+from benchmark.common.roles import Role, role_of
 
 SHA256_LENGTH = 64
 item_key = RegexValidator(r"^[a-z0-9][a-z0-9_-]{0,63}\Z", "lower-case letters, digits, - and _ only")
+
+
+class Split(models.TextChoices):
+    TRAIN = "train"
+    TEST = "test"
 
 
 class StructureQuerySet(models.QuerySet["Structure"]):

@@ -9,8 +9,9 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils import timezone
 
+from benchmark.common.roles import Role, role_of
+from benchmark.models.heartbeat import STALE_AFTER
 from benchmark.models.items import SHA256_LENGTH, BenchmarkVersion
-from benchmark.models.people import STALE_AFTER, Role, role_of
 from benchmark.models.scores import PastScore, Scored, ScoredQuerySet
 from benchmark.tasks.base import Status
 

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import Any, Protocol, Self
 
 from django.db import models
 
+from benchmark.models.items import Item
 from benchmark.tasks import mark
 from benchmark.tasks.base import SCORER_VERSION, Status
-
-if TYPE_CHECKING:
-    from benchmark.models.items import Item
-
-
-class Split(models.TextChoices):
-    TRAIN = "train"
-    TEST = "test"
 
 
 class Delivery(models.TextChoices):
@@ -82,7 +75,7 @@ class Scored(models.Model):
     `task` and `stratum` repeat the item's, so that results need no join.
     """
 
-    item = models.ForeignKey("benchmark.Item", on_delete=models.PROTECT, related_name="%(class)ss")
+    item = models.ForeignKey(Item, on_delete=models.PROTECT, related_name="%(class)ss")
     task = models.CharField(max_length=64)
     stratum = models.CharField(max_length=32, blank=True)
     raw = models.TextField(blank=True)

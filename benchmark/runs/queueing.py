@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from benchmark.audit import record
+from benchmark.common.audit import record
 from benchmark.models import BenchmarkVersion, ModelCard, Run
 from benchmark.models.runs import RunQuerySet
 from benchmark.runs.uploads import RunRefused, Upload

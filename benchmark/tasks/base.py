@@ -14,7 +14,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from benchmark.tasks import cleaning, parsing, wording
+from benchmark.tasks import wording
+from benchmark.tasks.reading import cleaning, parsing
 from benchmark.tasks.scene import Draft, Scene
 
 Facts = Mapping[str, Any]

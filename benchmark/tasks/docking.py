@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any, ClassVar
 
 from benchmark.tasks.base import Score, Task, Unparseable, UnreadableTruth
-from benchmark.tasks.commands import ROTATION_SCALE, Command, compare, different, find_commands, part
+from benchmark.tasks.kinds.commands import ROTATION_SCALE, Command, compare, different, find_commands, part
 from benchmark.tasks.scene import Counts, Draft, LeftOut, Scene, Shot, views
 
 JITTER = (0, 1, 2)  # Å inwards from the edge of the picture

@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from benchmark.tasks.base import Facts
-from benchmark.tasks.bond_reading import Bond, without_bonds
-from benchmark.tasks.letters import LETTERS, ChoiceTask
+from benchmark.tasks.kinds.letters import LETTERS, ChoiceTask
+from benchmark.tasks.reading.bonds import Bond, without_bonds
 from benchmark.tasks.scene import Draft, LeftOut, Scene, SceneBond, views
 
 Shift = tuple[int, int]

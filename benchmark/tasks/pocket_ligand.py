@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 
 from benchmark.tasks.base import Column
-from benchmark.tasks.bonds import BondTask, bond_widget
+from benchmark.tasks.kinds.bonds import BondTask, bond_widget
 from benchmark.tasks.scene import Draft, Scene, views
 
 _PARTS = ("residue", "number", "atom", "chain", "ligand_atom")

@@ -1,6 +1,6 @@
 """T2: by how much, and about which axis, was the complex turned?"""
 
-from benchmark.tasks.commands import ROTATION_SCALE, ScaledTask, part
+from benchmark.tasks.kinds.commands import ROTATION_SCALE, ScaledTask, part
 
 
 class Rotation(ScaledTask):

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Sequence
 
-from benchmark.tasks.decoys import BEFORE, Pair, PairTask, random_command, texts
+from benchmark.tasks.kinds.decoys import BEFORE, Pair, PairTask, random_command, texts
 from benchmark.tasks.scene import Shot, views
 
 AXES = "xyz"

@@ -1,6 +1,6 @@
 """What passes between a task and the drawing: what a task may ask of a complex, and what it wants drawn.
 
-Tasks import nothing of molecules; a scene hands them what they need. `benchmark.molecules.scene` makes them.
+Tasks import nothing of molecules: `benchmark.generation.scenes` hands them what they need.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """T1: by how much, and along which axis, was the complex moved?"""
 
-from benchmark.tasks.commands import TRANSLATION_SCALE, ScaledTask, part
+from benchmark.tasks.kinds.commands import TRANSLATION_SCALE, ScaledTask, part
 
 
 class Translation(ScaledTask):

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from benchmark.tasks.decoys import Pair, PairTask, random_command, texts
+from benchmark.tasks.kinds.decoys import Pair, PairTask, random_command, texts
 from benchmark.tasks.scene import Draft, LeftOut, Scene, Shot, views
 
 MOVE_AXES = "xy"

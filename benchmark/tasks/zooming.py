@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import ClassVar
 
-from benchmark.tasks.commands import Command, CommandTask, part
+from benchmark.tasks.kinds.commands import Command, CommandTask, part
 from benchmark.tasks.scene import Counts, Draft, LeftOut, Scene
 
 SHALLOWEST, DEEPEST = 40, 60

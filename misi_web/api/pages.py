@@ -14,9 +14,9 @@ from django.views.decorators.http import require_GET, require_http_methods
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.authtoken.models import Token
 
-from benchmark.models import Role
-from misi_web.access import roles_for
-from misi_web.api.tokens import make_token, revoke_token
+from benchmark.common.roles import Role
+from misi_web.accounts.access import roles_for
+from misi_web.accounts.tokens import make_token, revoke_token
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from rest_framework import serializers
 
 from benchmark.models import Benchmark, BenchmarkVersion, Item, ItemPicture, Run, RunProblem
-from misi_web.dashboard.forms import METRIC_CHOICES, POLICY_CHOICES
+from misi_web.results.question import METRIC_CHOICES, POLICY_CHOICES
 
 PROBLEMS_SHOWN = 100
 

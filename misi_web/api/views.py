@@ -1,4 +1,4 @@
-"""The REST API: benchmarks, items, runs and results. Rights are in `misi_web/access.py`."""
+"""The REST API: benchmarks, items, runs and results. Rights are in `misi_web/accounts/access.py`."""
 
 from __future__ import annotations
 
@@ -16,18 +16,17 @@ from rest_framework.response import Response
 from rest_framework.status import HTTP_202_ACCEPTED
 from rest_framework.views import APIView
 
-from benchmark.jobs import hand_in
+from benchmark.common.upload_limit import too_large
 from benchmark.models import Benchmark, BenchmarkVersion, Item, Run
-from benchmark.runs import RunRefused
+from benchmark.runs.jobs import hand_in
+from benchmark.runs.uploads import RunRefused
 from benchmark.tasks import all_columns
-from benchmark.upload_limit import too_large
-from misi_web.access import RESEARCHERS, request_role
+from misi_web.accounts.access import RESEARCHERS, request_role
 from misi_web.api import serializers
-from misi_web.dashboard import exports, queries
-from misi_web.dashboard.comparison import compare
-from misi_web.dashboard.forms import MOST_RUNS
-from misi_web.dashboard.leaderboard import lead
-from misi_web.dashboard.queries import Question
+from misi_web.results import exports, queries
+from misi_web.results.comparison import compare
+from misi_web.results.leaderboard import lead
+from misi_web.results.question import MOST_RUNS, Question
 
 STARTING_POINTS = ("benchmarks", "runs", "schema", "docs")
 

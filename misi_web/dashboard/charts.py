@@ -7,9 +7,9 @@ from typing import Any
 
 import vl_convert
 
-from misi_web.dashboard.comparison import MODEL, PEOPLE, Comparison, Row
-from misi_web.dashboard.figures import Figure
-from misi_web.dashboard.leaderboard import PUBLISHED, Leaderboard
+from misi_web.results.comparison import MODEL, PEOPLE, Comparison, Row
+from misi_web.results.figures import Figure
+from misi_web.results.leaderboard import PUBLISHED, Leaderboard
 
 Spec = dict[str, Any]
 

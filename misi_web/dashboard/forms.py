@@ -9,13 +9,10 @@ from django.http import QueryDict
 
 from benchmark.models import Run
 from benchmark.tasks import all_columns
-from misi_web.dashboard.comparison import AVERAGE
-from misi_web.dashboard.leaderboard import ORDERS
-from misi_web.dashboard.queries import LENIENT, METRICS, STRICT, run_names
-
-METRIC_CHOICES = [("weighted", "Weighted"), ("exact", "Exact")]
-POLICY_CHOICES = [(STRICT, "Strict: missing is wrong"), (LENIENT, "Lenient: missing is left out")]
-MOST_RUNS = 20  # compared at once unless the address names others
+from misi_web.results.comparison import AVERAGE
+from misi_web.results.leaderboard import ORDERS
+from misi_web.results.queries import run_names
+from misi_web.results.question import METRIC_CHOICES, METRICS, MOST_RUNS, POLICY_CHOICES, STRICT
 
 
 class ScoreForm(forms.Form):

@@ -8,11 +8,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from benchmark.models import BenchmarkVersion
-from misi_web.dashboard import charts, exports
-from misi_web.dashboard.comparison import AVERAGE, Comparison, compare
-from misi_web.dashboard.forms import METRIC_CHOICES, ComparisonForm, LeaderboardForm, ScoreForm
-from misi_web.dashboard.leaderboard import Heading, Leaderboard, lead
-from misi_web.dashboard.queries import Question, runs_of
+from misi_web.dashboard import charts
+from misi_web.dashboard.forms import ComparisonForm, LeaderboardForm, ScoreForm
+from misi_web.results import exports
+from misi_web.results.comparison import AVERAGE, Comparison, compare
+from misi_web.results.leaderboard import Heading, Leaderboard, lead
+from misi_web.results.queries import runs_of
+from misi_web.results.question import METRIC_CHOICES, Question
 
 CONTENT_TYPES = {
     "csv": "text/csv; charset=utf-8",

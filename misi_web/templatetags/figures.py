@@ -4,7 +4,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from misi_web.dashboard.figures import Figure
+from misi_web.results.figures import Figure
 
 register = template.Library()
 

@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
-from annotation import studies
+from annotation.design import studies
 from annotation.models import Study
+from tests.annotation.visitors import Visitor
 from tests.factories import make_shown_item, make_user, make_version
 
 STRUCTURES = ("1HPV", "1FMO")
@@ -27,5 +29,16 @@ def open_study(db: None) -> Any:
         study = studies.create_study(slug=slug, title="A study", version=scored, owner=owner, design=document)
         studies.open_study(study=study, who=owner)
         return Study.objects.get(pk=study.pk)
+
+    return make
+
+
+@pytest.fixture
+def at_work(open_study: Any, open_page: Any) -> Any:
+    """`at_work("rotation", "zooming")`: a page at the first item of a study of these tasks."""
+
+    def make(*tasks: str, design: dict[str, Any] | None = None, **context: Any) -> Page:
+        visitor = Visitor(open_study(*tasks, **(design or {}))).start(*tasks)
+        return open_page(path=visitor.address, **context)
 
     return make

@@ -8,6 +8,17 @@ from django.urls import reverse
 
 from annotation.models import Participation, Study
 
+SPAN = {
+    "sequence": 0,
+    "began_monotonic_ms": 100,
+    "ended_monotonic_ms": 1_100,
+    "began_wall_ms": 1_700_000_000_100,
+    "ended_wall_ms": 1_700_000_001_100,
+    "hidden_ms": 0,
+    "ended_by": "submit",
+    "pictures_failed": 0,
+}
+
 
 class Visitor:
     """Somebody in a study, by their own address."""

@@ -9,7 +9,8 @@ from django.contrib.auth.models import User
 from django.test import RequestFactory
 from django.urls import reverse
 
-from benchmark.models import AuditEntry, Role, role_of
+from benchmark.common.roles import Role, role_of
+from benchmark.models import AuditEntry
 from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db

@@ -7,12 +7,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from benchmark.formats.item_records import SPLITS
-from benchmark.formats.package_writer import PackageError
+from benchmark.formats.packages.records import SPLITS
+from benchmark.formats.packages.writing import PackageError
+from benchmark.generation.packing import Report, generate_package
+from benchmark.generation.planning import Recipe
 from benchmark.management.progress import ProgressBar
-from benchmark.molecules.generation import Report, generate_package
 from benchmark.molecules.molecule import StructureError
-from benchmark.molecules.planning import Recipe
 from benchmark.tasks import UnknownTask, all_tasks, get_task
 
 SMALLEST_SIDE, LARGEST_SIDE = 64, 4096

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from benchmark.formats.archive import Refused
-from benchmark.items import import_package
+from benchmark.formats.packages.archive import Refused
+from benchmark.items.importing import import_package
 from benchmark.management.progress import ProgressBar
 
 

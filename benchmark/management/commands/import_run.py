@@ -10,21 +10,14 @@ from uuid import uuid4
 from django.core.management.base import CommandError, CommandParser
 from django.db import OperationalError
 
-from benchmark.jobs import tell_worker
 from benchmark.management.progress import ProgressBar
 from benchmark.management.versions import VersionCommand, find_version
 from benchmark.models import Run
-from benchmark.runs import (
-    Outcome,
-    RunRefused,
-    cancel_run,
-    claim_run,
-    collect_rarely,
-    import_claimed_run,
-    queue_run,
-    remove_leftovers,
-    store_upload,
-)
+from benchmark.runs.bulk import collect_rarely
+from benchmark.runs.importing import claim_run, import_claimed_run, remove_leftovers
+from benchmark.runs.jobs import tell_worker
+from benchmark.runs.queueing import Outcome, cancel_run, queue_run
+from benchmark.runs.uploads import RunRefused, store_upload
 
 CHUNK = 1024 * 1024  # bytes
 PROBLEMS_SHOWN = 20

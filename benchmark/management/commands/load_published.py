@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from benchmark.published import load_published
+from benchmark.runs.published import load_published
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from misi_web.accounts import ROLES, create_account
+from misi_web.accounts.accounts import ROLES, create_account
 
 
 class Command(BaseCommand):

@@ -9,9 +9,10 @@ from django.core.management.base import CommandParser
 
 from benchmark.management.versions import VersionCommand, find_version
 from benchmark.models import BenchmarkVersion
-from misi_web.dashboard import exports
-from misi_web.dashboard.leaderboard import Leaderboard, lead
-from misi_web.dashboard.queries import METRICS, POLICIES, Question, runs_of
+from misi_web.results import exports
+from misi_web.results.leaderboard import Leaderboard, lead
+from misi_web.results.queries import runs_of
+from misi_web.results.question import METRICS, POLICIES, Question
 
 
 class Command(VersionCommand):

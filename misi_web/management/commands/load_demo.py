@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from benchmark.management.progress import ProgressBar
-from misi_web.demo import load_demo
+from misi_web.operations.demo import load_demo
 
 
 class Command(BaseCommand):

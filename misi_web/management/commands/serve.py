@@ -16,8 +16,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 
 from annotation.models import Study
-from misi_web.demo_accounts import demo_accounts
-from misi_web.processes import Program, Supervisor
+from misi_web.accounts.demo_accounts import demo_accounts
+from misi_web.operations.processes import Program, Supervisor
 
 HIGHEST_PORT = 65_535
 LOCK = "serve.lock"

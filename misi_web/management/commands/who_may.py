@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from benchmark.models import Role
-from misi_web.access import roles_for
-from misi_web.addresses import addresses
+from benchmark.common.roles import Role
+from misi_web.accounts.access import roles_for
+from misi_web.operations.addresses import addresses
 
 
 class Command(BaseCommand):

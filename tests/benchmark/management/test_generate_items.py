@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.benchmark.molecules.retelling import DEMO
+from tests.benchmark.generation.retelling import DEMO
 
 
 def generate(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[str, str]:

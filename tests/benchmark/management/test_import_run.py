@@ -11,9 +11,9 @@ from uuid import uuid4
 import pytest
 from django.core.management import CommandError, call_command
 
-from benchmark import jobs
 from benchmark.models import BenchmarkVersion, Prediction, Run
-from benchmark.runs import claim_run
+from benchmark.runs import jobs
+from benchmark.runs.importing import claim_run
 from tests.benchmark.runs.files import answers, make_items, queued
 from tests.benchmark.runs.test_sweeping import abandoned
 

@@ -7,7 +7,7 @@ import pytest
 
 import benchmark
 from benchmark.molecules.molecule import Complex, Molecule
-from benchmark.molecules.structures import find_complexes, read_complex
+from benchmark.molecules.readers.complexes import find_complexes, read_complex
 
 STRUCTURES = Path(benchmark.__file__).parent / "demo" / "structures"
 HEAVY_LIGAND_ATOMS = {

@@ -6,7 +6,9 @@ from uuid import uuid4
 import orjson
 
 from benchmark.models import BenchmarkVersion, Item, ItemStructure, Run
-from benchmark.runs import Outcome, claim_run, import_claimed_run, queue_run, store_upload
+from benchmark.runs.importing import claim_run, import_claimed_run
+from benchmark.runs.queueing import Outcome, queue_run
+from benchmark.runs.uploads import store_upload
 from tests.factories import make_structure, make_version
 
 

@@ -12,8 +12,10 @@ from django.conf import settings
 from django.utils import timezone
 
 from benchmark.models import Item, Prediction, Run, RunTally
-from benchmark.runs import cancel_run, claim_run, import_claimed_run, queue_run, retry_run, store_upload
 from benchmark.runs.bulk import BATCH
+from benchmark.runs.importing import claim_run, import_claimed_run
+from benchmark.runs.queueing import cancel_run, queue_run, retry_run
+from benchmark.runs.uploads import store_upload
 from tests.benchmark.runs.files import answers, imported, json_lines, make_items, queued
 from tests.factories import make_item, make_version
 

@@ -5,17 +5,16 @@ from typing import Any
 import pytest
 
 from benchmark.models import AuditEntry, ModelCard, Run
-from benchmark.runs import (
+from benchmark.runs.queueing import (
     Outcome,
-    RunRefused,
     cancel_run,
     queue_run,
     restore_run,
     retire_run,
     retry_run,
     show_run,
-    store_upload,
 )
+from benchmark.runs.uploads import RunRefused, store_upload
 from tests.benchmark.runs.files import answers, imported, make_items, queued
 from tests.factories import make_run, make_user, make_version
 

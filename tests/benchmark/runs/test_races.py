@@ -5,7 +5,10 @@ from uuid import uuid4
 import pytest
 
 from benchmark.models import Run
-from benchmark.runs import Outcome, claim_run, import_claimed_run, queue_run, store_upload, sweep
+from benchmark.runs.importing import claim_run, import_claimed_run
+from benchmark.runs.queueing import Outcome, queue_run
+from benchmark.runs.sweeping import sweep
+from benchmark.runs.uploads import store_upload
 from tests.benchmark.runs.files import answers, make_items, queued
 from tests.benchmark.runs.test_sweeping import abandoned
 from tests.factories import make_version

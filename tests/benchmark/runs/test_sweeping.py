@@ -7,8 +7,8 @@ import pytest
 from django.utils import timezone
 
 from benchmark.models import Prediction, Run
-from benchmark.runs import claim_run, import_claimed_run, sweep
-from benchmark.runs.sweeping import MOST_ATTEMPTS
+from benchmark.runs.importing import claim_run, import_claimed_run
+from benchmark.runs.sweeping import MOST_ATTEMPTS, sweep
 from tests.benchmark.runs.files import answers, imported, make_items, queued
 from tests.factories import make_prediction, make_version
 

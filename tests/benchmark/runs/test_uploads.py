@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from benchmark.runs import RunRefused, Upload, store_upload
-from benchmark.runs.uploads import upload_path
+from benchmark.runs.uploads import RunRefused, Upload, store_upload, upload_path
 
 LINE = b'{"key": "a", "answer": "move x 3"}\n'
 

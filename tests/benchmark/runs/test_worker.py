@@ -21,7 +21,7 @@ QUEUE_ONE = f"""
 import django
 django.setup()
 from django.core.management import call_command
-from benchmark.jobs import tell_worker
+from benchmark.runs.jobs import tell_worker
 from tests.benchmark.runs.files import answers, make_items, queued
 call_command("migrate", verbosity=0)
 items = make_items({ROWS})

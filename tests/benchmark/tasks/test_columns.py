@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from benchmark.tasks import all_columns, all_tasks, get_task
-from benchmark.tasks.commands import ROTATION_SCALE, TRANSLATION_SCALE, Scale
+from benchmark.tasks.kinds.commands import ROTATION_SCALE, TRANSLATION_SCALE, Scale
 
 AVERAGED = [
     "translation",

@@ -7,7 +7,7 @@ import pytest
 
 from benchmark.tasks import all_tasks, get_task, mark
 from benchmark.tasks.base import Task
-from benchmark.tasks.letters import LETTERS
+from benchmark.tasks.kinds.letters import LETTERS
 
 MANY = 4000
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from benchmark.tasks import Status, UnknownTask, UnreadableTruth, all_tasks, get_task, mark
 from benchmark.tasks.base import FINAL_LENGTH
-from benchmark.tasks.cleaning import LONGEST_READ
+from benchmark.tasks.reading.cleaning import LONGEST_READ
 from tests.benchmark.tasks.strategies import ANSWERS, LONG_BONDS, PAIRS, TEXTS
 
 TRUTHS = {

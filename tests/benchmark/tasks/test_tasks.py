@@ -8,7 +8,7 @@ import pytest
 
 from benchmark.tasks import UnreadableTruth, all_tasks, get_task
 from benchmark.tasks.base import Draft, Scene, Task
-from benchmark.tasks.letters import ChoiceTask
+from benchmark.tasks.kinds.letters import ChoiceTask
 from benchmark.tasks.wording import column_name, role_name
 
 SIX_VIEWS = ("front", "left", "top", "back", "right", "bottom")

@@ -7,8 +7,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from rest_framework.authtoken.models import Token
 
-from benchmark.jobs import import_run
 from benchmark.models import AuditEntry, Run
+from benchmark.runs.jobs import import_run
 from tests.factories import make_item, make_user, make_version
 
 pytestmark = pytest.mark.django_db

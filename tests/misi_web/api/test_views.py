@@ -7,10 +7,11 @@ from django.core.management import call_command
 from django.test import Client
 from rest_framework.authtoken.models import Token
 
-from misi_web.dashboard.comparison import compare
-from misi_web.dashboard.queries import Question, runs_of
+from misi_web.results.comparison import compare
+from misi_web.results.queries import runs_of
+from misi_web.results.question import Question
 from tests.factories import make_item, make_run, make_user, make_version
-from tests.misi_web.dashboard.worlds import NOW, lively, publish
+from tests.misi_web.results.worlds import NOW, lively, publish
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from playwright.sync_api import Page
 
 from tests.browser import accessibility_faults
-from tests.misi_web.dashboard.worlds import lively
+from tests.misi_web.results.worlds import lively
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from tests.factories import make_version
-from tests.misi_web.dashboard.worlds import NOW, items_of_all_columns, lively, run_with
+from tests.misi_web.results.worlds import NOW, items_of_all_columns, lively, run_with
 
 pytestmark = pytest.mark.django_db
 
