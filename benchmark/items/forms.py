@@ -6,7 +6,6 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.core.files.uploadedfile import UploadedFile
 
 from benchmark.items.importing import LONGEST_NAME
 from benchmark.tasks import all_tasks
@@ -43,8 +42,8 @@ class PackageUpload(forms.Form):
         help_text="Otherwise a benchmark that holds another content is left alone.",
     )
 
-    def clean_package(self) -> UploadedFile[Any]:
-        package: UploadedFile[Any] = self.cleaned_data["package"]
+    def clean_package(self) -> Any:
+        package: Any = self.cleaned_data["package"]
         if package.size > LARGEST_UPLOAD_MB * 1024 * 1024:
             raise ValidationError(
                 f"This file has {package.size / 1024 / 1024:.0f} MB; a page takes at most "
