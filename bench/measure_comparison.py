@@ -139,7 +139,7 @@ def make_run(version: BenchmarkVersion, items: Sequence[Item], number: int) -> N
         with transaction.atomic():
             insert_predictions(batch)
     RunTally.objects.bulk_create(tallies_of(run))
-    Run.objects.filter(pk=run.pk).update(state=Run.State.DONE, published_at=NOW, public_at=NOW)
+    Run.objects.filter(pk=run.pk).update(state=Run.State.DONE, completed_at=NOW, public_at=NOW)
 
 
 def prediction(run: Run, item: Item, rng: random.Random) -> dict[str, Any]:
@@ -150,7 +150,7 @@ def prediction(run: Run, item: Item, rng: random.Random) -> dict[str, Any]:
         "task": item.task,
         "stratum": item.stratum,
         "raw": "Answer: move x 3",
-        "final": "move x 3",
+        "answer": "move x 3",
         "status": "ok",
         "delivery": "received",
         "exact": float(weighted > 0.7),
@@ -170,7 +170,7 @@ def make_people(version: BenchmarkVersion, items: Sequence[Item], answers: int) 
     """So many answers of PEOPLE, who each saw random items of the tiny set."""
     rng = random.Random(0)
     study = Study.objects.create(
-        slug="bench", title="Bench", version=version, state=Study.State.CLOSED, published_at=NOW
+        slug="bench", title="Bench", version=version, state=Study.State.CLOSED, results_public_at=NOW
     )
     design = StudyDesign.objects.create(study=study, number=1, document={}, sha256="0" * 64)
     study_items = StudyItem.objects.bulk_create(StudyItem(study=study, item=item) for item in tiny(items))
@@ -201,7 +201,7 @@ def make_answers(participation: Participation, chosen: Sequence[StudyItem], rng:
     Response.objects.bulk_create(
         Response(
             assignment=assignment,
-            submission_key=uuid.UUID(int=rng.getrandbits(128)),
+            load_key=uuid.UUID(int=rng.getrandbits(128)),
             item=study_item.item,
             task=study_item.item.task,
             stratum=study_item.item.stratum,

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from rest_framework.authtoken.models import TokenProxy
 
+from benchmark.common.actions import Action
 from benchmark.common.audit import record
 from benchmark.common.roles import role_of
 from misi_web.accounts.accounts import change_account, create_account
@@ -72,7 +73,7 @@ class AccountAdmin(UserAdmin):
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:  # noqa: A002
         response = super().user_change_password(request, id, form_url)
         if response.status_code == 302:
-            record(who=request.user, what="password set by admin", target=User.objects.get(pk=id))
+            record(who=request.user, what=Action.PASSWORD_SET_BY_ADMIN, target=User.objects.get(pk=id))
         return response
 
 

@@ -135,17 +135,19 @@ function say(sentence) {
 }
 
 function sendAgainLater() {
-  const form = here.querySelector("[data-answer]");
+  const form = here.querySelector("form[hx-post]");
   const wait = RETRY_MS[Math.min(tries, RETRY_MS.length - 1)];
   tries += 1;
-  say("Not saved yet: the server cannot be reached. Your answer stays here and is sent again by itself.");
+  say(form.matches("[data-answer]")
+    ? "Not saved yet: the server cannot be reached. Your answer stays here and is sent again by itself."
+    : "The server cannot be reached. This page tries again by itself.");
   retry = setTimeout(() => form.requestSubmit(), wait);
 }
 
 // Before htmx or the browser reads the form: end the time of looking, and put it in.
 document.addEventListener("submit", (event) => {
-  if (!event.target.matches("[data-answer]") || !clock) return;
   clearTimeout(retry);
+  if (!event.target.matches("[data-answer]") || !clock) return;
   clock.close("submit");
   event.target.elements.spans.value = JSON.stringify(clock.spans);
   here.querySelector("[data-notice]").textContent = ""; // it spoke of the answer before this one
@@ -171,7 +173,7 @@ for (const failure of ["htmx:sendError", "htmx:timeout"]) document.addEventListe
 document.addEventListener("htmx:responseError", (event) => {
   const { status } = event.detail.xhr;
   if (status >= 500 || status === 429) sendAgainLater();
-  else say(`Not saved: the server refused the answer (${status}). Load this page anew.`);
+  else say(`Not saved: the server refused this (${status}). Load this page anew.`);
 });
 
 document.addEventListener("visibilitychange", () => {

@@ -176,6 +176,6 @@ def make_response(participation: Participation, item: Item, text: str, **fields:
         position=participation.assignments.count(),
         state=Assignment.State.ANSWERED,
     )
-    response = Response.mark(item, text, assignment=assignment, submission_key=uuid.uuid4(), **fields)
+    response = Response.mark(item, text, assignment=assignment, load_key=uuid.uuid4(), **fields)
     response.save()
     return response

@@ -41,6 +41,8 @@ FILES = {
 OTHERS = {
     "benchmark": {"apps": "urls"},
     "benchmark/common": {
+        "actions": "pure",
+        "policy": "models",
         "roles": "models",
         "audit": "writers",
         "heartbeat": "writers",

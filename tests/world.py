@@ -9,7 +9,7 @@ from django.utils import timezone
 from annotation.design import studies
 from annotation.design.document import Design
 from annotation.models import Participation, Study
-from annotation.sessions import assignments, joining
+from annotation.sessions import joining
 from benchmark.common.roles import Role
 from benchmark.models import WorkerBeat
 from tests.factories import make_run, make_shown_item, make_user, make_version
@@ -26,7 +26,7 @@ class World:
             role: make_user(role) for role in (Role.VIEWER, Role.RESEARCHER, Role.ADMIN)
         }
         self.version = make_version(results_public_at=timezone.now())
-        self.run = make_run(self.version, state="done", published_at=timezone.now(), public_at=timezone.now())
+        self.run = make_run(self.version, state="done", completed_at=timezone.now(), public_at=timezone.now())
         self.item = make_shown_item(self.version, TASK)
         self.picture = self.item.item_pictures.get(position=1).picture
         self.study = self.open_study()
@@ -47,9 +47,7 @@ class World:
         person = joining.join(study=self.study, token=TOKEN)
         joining.agree(participation=person, design=Design(tasks=(TASK,), background=()))
         joining.read_instructions(participation=person, task=TASK)
-        person = Participation.objects.get(pk=person.pk)
-        assignments.advance(participation=person, now=timezone.now())
-        return person
+        return Participation.objects.get(pk=person.pk)
 
     def value(self, parameter: str) -> Any:
         """What stands for a parameter in an address."""

@@ -14,6 +14,7 @@ from django.utils import timezone
 from annotation.design.document import Design, DesignError, read_design
 from annotation.models import Study, StudyDesign, StudyItem
 from benchmark.common import audit
+from benchmark.common.actions import Action
 from benchmark.models import BenchmarkVersion, Item, Split, Structure
 from benchmark.tasks import all_tasks
 
@@ -23,6 +24,13 @@ BEFORE: Mapping[str, tuple[str, ...]] = {
     State.OPEN: (State.DRAFT, State.PAUSED),
     State.PAUSED: (State.OPEN,),
     State.CLOSED: (State.OPEN, State.PAUSED),
+}
+
+
+ACTIONS = {
+    State.OPEN: Action.STUDY_OPENED,
+    State.PAUSED: Action.STUDY_PAUSED,
+    State.CLOSED: Action.STUDY_CLOSED,
 }
 
 
@@ -52,7 +60,7 @@ def create_study(
     StudyDesign.objects.create(study=study, number=1, document=read.document, sha256=read.sha256)
     StudyItem.objects.bulk_create(_scored_items(study, read), batch_size=1000)
     StudyItem.objects.bulk_create(_example_items(study, read))
-    audit.record(who=who or owner, what="study created", target=study, after={"design": read.sha256})
+    audit.record(who=who or owner, what=Action.STUDY_CREATED, target=study, after={"design": read.sha256})
     return study
 
 
@@ -72,31 +80,41 @@ def close_study(*, study: Study, who: Any) -> None:
 
 
 @transaction.atomic
-def publish_study(*, study: Study, who: Any) -> None:
+def show_results(*, study: Study, who: Any) -> None:
     """Show the results of its people to everybody, once it is closed. Doing it again changes nothing."""
     now = timezone.now()
-    if Study.objects.filter(pk=study.pk, published_at__isnull=True).update(published_at=now):
-        audit.record(who=who, what="study published", target=study, after={"published_at": now.isoformat()})
+    if Study.objects.filter(pk=study.pk, results_public_at__isnull=True).update(results_public_at=now):
+        audit.record(
+            who=who,
+            what=Action.STUDY_RESULTS_SHOWN,
+            target=study,
+            after={"results_public_at": now.isoformat()},
+        )
 
 
 @transaction.atomic
-def hide_study(*, study: Study, who: Any) -> None:
+def hide_results(*, study: Study, who: Any) -> None:
     """Show the results of its people to its owner and admins only. Doing it again changes nothing."""
-    before = Study.objects.select_for_update().get(pk=study.pk).published_at
+    before = Study.objects.select_for_update().get(pk=study.pk).results_public_at
     if before is not None:
-        Study.objects.filter(pk=study.pk).update(published_at=None)
-        audit.record(who=who, what="study hidden", target=study, before={"published_at": before.isoformat()})
+        Study.objects.filter(pk=study.pk).update(results_public_at=None)
+        audit.record(
+            who=who,
+            what=Action.STUDY_RESULTS_HIDDEN,
+            target=study,
+            before={"results_public_at": before.isoformat()},
+        )
 
 
 @transaction.atomic
-def _change_state(study: Study, to: str, who: Any) -> None:
+def _change_state(study: Study, to: Study.State, who: Any) -> None:
     before = Study.objects.select_for_update().get(pk=study.pk).state
     if before == to:
         return
     if before not in BEFORE[to]:
         raise StudyRefused(f"A study that is {before} cannot become {to}.")
     Study.objects.filter(pk=study.pk).update(state=to)
-    audit.record(who=who, what=f"study {to}", target=study, before={"state": before}, after={"state": to})
+    audit.record(who=who, what=ACTIONS[to], target=study, before={"state": before}, after={"state": to})
 
 
 def _new_study(**fields: Any) -> Study:

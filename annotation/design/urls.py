@@ -7,5 +7,5 @@ from annotation.design import views
 urlpatterns = [
     path("studies/", views.studies, name="studies"),
     path("studies/<slug:slug>/state/", views.study_state, name="study_state"),
-    path("studies/<slug:slug>/publish/", views.study_publish, name="study_publish"),
+    path("studies/<slug:slug>/publish/", views.study_public, name="study_public"),
 ]

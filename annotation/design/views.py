@@ -53,9 +53,9 @@ def study_state(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def study_publish(request: HttpRequest, slug: str) -> HttpResponse:
+def study_public(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the results of a study's people to everybody, or no longer."""
     study = get_object_or_404(Study.objects.visible_to(request.user), slug=slug)
-    write = writers.publish_study if request.POST.get("results") == "public" else writers.hide_study
+    write = writers.show_results if request.POST.get("results") == "public" else writers.hide_results
     write(study=study, who=request.user)
     return redirect("studies")

@@ -3,7 +3,7 @@
 from annotation.models.assignments import Assignment
 from annotation.models.exclusions import Exclusion
 from annotation.models.responses import PastResponseScore, Response
-from annotation.models.segments import Segment
+from annotation.models.spans import Span
 from annotation.models.studies import (
     Consent,
     Participation,
@@ -22,7 +22,7 @@ __all__ = [
     "PastResponseScore",
     "PersonalId",
     "Response",
-    "Segment",
+    "Span",
     "Study",
     "StudyDesign",
     "StudyItem",

@@ -36,9 +36,10 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
 class Assignment(models.Model):
     """One item dealt to one person, at a place in that person's order.
 
-    It is planned when the order is made, reserved when it is next (its pictures may load), shown, then
-    answered. `slot` is which of the item's k valid answers this one is to be, and `lease_until` until when;
-    the database holds that no slot is given twice. No study has a fixed number yet, so both are null and
+    It is planned when the order is made, reserved when it is next (its pictures may load), shown (it may be
+    answered), then answered. `shown_at` is when it was first sent, where the server knows that moment.
+    `slot` is which of the item's k valid answers this one is to be, and `lease_until` until when; the
+    database holds that no slot is given twice. No study has a fixed number yet, so both are null and
     nothing is released.
     """
 
@@ -83,6 +84,10 @@ class Assignment(models.Model):
 
     def __str__(self) -> str:
         return f"position {self.position} of participation {self.participation_id}"
+
+    def is_revealed(self) -> bool:
+        """Whether the person may load its pictures."""
+        return self.state != self.State.PLANNED
 
     def is_open(self) -> bool:
         return self.state in self.OPEN

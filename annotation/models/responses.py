@@ -23,14 +23,14 @@ class ResponseQuerySet(ScoredQuerySet):
         )
 
     def visible_to(self, user: Any) -> Self:
-        """Of published studies that are closed for everybody, of their own for researchers, all for admins.
+        """Of closed studies with public results for everybody, of their own for researchers, all for admins.
 
         While a study is open, its results would tell participants how near their own answers came.
         """
         role = role_of(user)
         if role == Role.ADMIN:
             return self
-        studies = Study.objects.published()
+        studies = Study.objects.with_public_results()
         if role == Role.RESEARCHER:
             studies |= Study.objects.filter(owner=user)
         return self.filter(assignment__participation__study__in=studies)
@@ -45,7 +45,7 @@ class Response(Scored):
         EXCLUDED = "excluded"
 
     assignment = models.OneToOneField(Assignment, on_delete=models.PROTECT, related_name="response")
-    submission_key = models.UUIDField(unique=True)
+    load_key = models.UUIDField(unique=True)
     validity = models.CharField(max_length=8, choices=Validity.choices, default=Validity.VALID)
     response_time_ms = models.PositiveIntegerField(null=True, blank=True)
     timing_flags = models.JSONField(default=list, blank=True)

@@ -22,9 +22,9 @@ class StudyQuerySet(models.QuerySet["Study"]):
             return self
         return self.filter(owner=user) if role == Role.RESEARCHER else self.none()
 
-    def published(self) -> Self:
+    def with_public_results(self) -> Self:
         """Those whose results everybody sees: marked as public, and closed."""
-        return self.filter(published_at__isnull=False, state=Study.State.CLOSED)
+        return self.filter(results_public_at__isnull=False, state=Study.State.CLOSED)
 
     def joinable(self) -> Self:
         return self.filter(state=Study.State.OPEN)
@@ -66,7 +66,7 @@ class Study(models.Model):
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT)
     state = models.CharField(max_length=8, choices=State.choices, default=State.DRAFT)
     created_at = models.DateTimeField(default=timezone.now)
-    published_at = models.DateTimeField(null=True, blank=True)  # results for everybody, once closed
+    results_public_at = models.DateTimeField(null=True, blank=True)  # results for everybody, once closed
 
     objects = StudyQuerySet.as_manager()
 
@@ -124,6 +124,10 @@ class ParticipationQuerySet(models.QuerySet["Participation"]):
         return self.filter(study__slug=slug, token_sha256=token_sha256(token)).select_related(
             "study", "design"
         )
+
+    def at_work(self) -> Self:
+        """Those who are to get items now."""
+        return self.filter(stage=Participation.Stage.WORKING, study__state=Study.State.OPEN)
 
 
 def token_sha256(token: str) -> str:

@@ -11,8 +11,9 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Exists
 
-from annotation.models import Assignment, Response, Segment, Study
-from annotation.sessions.timing import MOST_SPANS, TIMING_VERSION, End, Flag, Span, measure
+from annotation.models import Assignment, Response, Span, Study
+from annotation.sessions.timing import MOST_SPANS, TIMING_VERSION, End, Flag, TimedSpan, measure
+from benchmark.tasks.outcomes import Reading
 
 State = Assignment.State
 
@@ -22,14 +23,14 @@ class NotShown(Exception):
 
 
 @transaction.atomic
-def record_spans(*, assignment: Assignment, spans: Iterable[Span]) -> None:
+def record_spans(*, assignment: Assignment, spans: Iterable[TimedSpan]) -> None:
     """Keep spans of looking at the item that is shown, at most MOST_SPANS of them, and no others.
 
     One that is already there stays as it is.
     """
     shown = Assignment.objects.select_for_update(no_key=True).filter(pk=assignment.pk, state=State.SHOWN)
     if shown.first():
-        free = MOST_SPANS - assignment.segments.count()
+        free = MOST_SPANS - assignment.spans.count()
         _keep_spans(assignment, islice(spans, max(free, 0)))
 
 
@@ -38,28 +39,31 @@ def submit(
     *,
     assignment: Assignment,
     text: str,
-    submission_key: UUID,
-    spans: Iterable[Span],
+    load_key: UUID,
+    spans: Iterable[TimedSpan],
     aids: Mapping[str, Any],
     flags: Iterable[Flag] = (),
+    reading: Reading | None = None,
 ) -> Response:
     """The one response to an assignment: made by the first answer, found by every later one.
 
-    `flags` are added to those that the spans earn. Raises NotShown.
+    `flags` are added to those that the spans earn; `reading` is that of the text, where the form has read it
+    already. Raises NotShown.
     """
     validity = _claim(assignment)
     if validity is None:
         return _earlier_response(assignment)
-    known = [_span(segment) for segment in assignment.segments.all()]
+    known = [_timed(row) for row in assignment.spans.all()]
     spans = list(spans)
     _keep_spans(assignment, spans)
-    together = {(span.load, span.sequence): span for span in [*spans, *known]}
+    together = {(span.load_key, span.sequence): span for span in [*spans, *known]}
     timing = measure(together.values(), shown_ms=_milliseconds(assignment.shown_at))
     response = Response.mark(
         assignment.study_item.item,
         text,
+        reading=reading,
         assignment=assignment,
-        submission_key=submission_key,
+        load_key=load_key,
         validity=validity,
         response_time_ms=timing.response_time_ms,
         timing_flags=[*timing.flags, *flags],
@@ -93,18 +97,18 @@ def _earlier_response(assignment: Assignment) -> Response:
         raise NotShown from None
 
 
-def _keep_spans(assignment: Assignment, spans: Iterable[Span]) -> None:
-    Segment.objects.bulk_create([_segment(assignment, span) for span in spans], ignore_conflicts=True)
+def _keep_spans(assignment: Assignment, spans: Iterable[TimedSpan]) -> None:
+    Span.objects.bulk_create([_row(assignment, span) for span in spans], ignore_conflicts=True)
 
 
 def _milliseconds(moment: datetime | None) -> float | None:
     return None if moment is None else moment.timestamp() * 1000
 
 
-def _segment(assignment: Assignment, span: Span) -> Segment:
-    return Segment(
+def _row(assignment: Assignment, span: TimedSpan) -> Span:
+    return Span(
         assignment=assignment,
-        load_id=span.load,
+        load_key=span.load_key,
         sequence=span.sequence,
         began_monotonic_ms=span.began_monotonic_ms,
         ended_monotonic_ms=span.ended_monotonic_ms,
@@ -118,17 +122,17 @@ def _segment(assignment: Assignment, span: Span) -> Segment:
     )
 
 
-def _span(segment: Segment) -> Span:
-    return Span(
-        load=str(segment.load_id),
-        sequence=segment.sequence,
-        began_monotonic_ms=segment.began_monotonic_ms,
-        ended_monotonic_ms=segment.ended_monotonic_ms,
-        began_wall_ms=segment.began_wall_ms,
-        ended_wall_ms=segment.ended_wall_ms,
-        hidden_ms=segment.hidden_ms,
-        ended_by=End(segment.ended_by),
-        issued_ms=segment.issued_at.timestamp() * 1000,
-        received_ms=segment.received_at.timestamp() * 1000,
-        pictures_failed=segment.pictures_failed,
+def _timed(row: Span) -> TimedSpan:
+    return TimedSpan(
+        load_key=str(row.load_key),
+        sequence=row.sequence,
+        began_monotonic_ms=row.began_monotonic_ms,
+        ended_monotonic_ms=row.ended_monotonic_ms,
+        began_wall_ms=row.began_wall_ms,
+        ended_wall_ms=row.ended_wall_ms,
+        hidden_ms=row.hidden_ms,
+        ended_by=End(row.ended_by),
+        issued_ms=row.issued_at.timestamp() * 1000,
+        received_ms=row.received_at.timestamp() * 1000,
+        pictures_failed=row.pictures_failed,
     )

@@ -11,9 +11,9 @@ from django.utils import timezone
 from annotation.design.document import BackgroundQuestion, Design
 from annotation.models import Assignment
 from annotation.sessions import loads
-from annotation.sessions.timing import Flag, Span, read_spans
+from annotation.sessions.timing import Flag, TimedSpan, read_spans
 from benchmark.tasks import get_task
-from benchmark.tasks.base import Unparseable
+from benchmark.tasks.outcomes import Reading, Unparseable
 
 LONGEST_ANSWER = 10_000
 USES = re.compile("[1-9][0-9]{0,5}")
@@ -58,7 +58,7 @@ class SpansForm(forms.Form):
     def read_load(self) -> loads.Load | None:
         return loads.read(self.cleaned_data.get("load") or "", self.assignment)
 
-    def read_timing(self, load: loads.Load | None) -> tuple[tuple[Span, ...], tuple[Flag, ...]]:
+    def read_timing(self, load: loads.Load | None) -> tuple[tuple[TimedSpan, ...], tuple[Flag, ...]]:
         """The spans sent with a load, and a flag where they are none."""
         sent = self.cleaned_data.get("spans")
         if not sent:
@@ -70,7 +70,7 @@ class SpansForm(forms.Form):
             "received_ms": timezone.now().timestamp() * 1000,
         }
         try:
-            return read_spans(json.loads(sent), load=str(load.key), **times), ()
+            return read_spans(json.loads(sent), load_key=str(load.key), **times), ()
         except (ValueError, RecursionError):
             return (), (Flag.BROKEN,)
 
@@ -90,15 +90,16 @@ class AnswerForm(SpansForm):
         text = cleaned.get("text") or cleaned.get("plain_text") or ""
         if not self.errors and not text.strip():
             raise forms.ValidationError("There is no answer yet. Give one, then submit.")
-        if not self.errors and not cleaned["as_is"]:
-            self._check_readable(text)
-        return {**cleaned, "answer": text}
-
-    def _check_readable(self, text: str) -> None:
         item = self.assignment.study_item.item
-        answer = get_task(item.task).parse(text, item.facts)
-        if isinstance(answer, Unparseable):
-            sentence = f"This cannot be read as an answer. {answer.reason} Correct it, or send it as it is."
+        reading = get_task(item.task).read(text, item.facts)
+        if not self.errors and not cleaned["as_is"]:
+            self._check_readable(reading)
+        return {**cleaned, "answer": text, "reading": reading}
+
+    def _check_readable(self, reading: Reading) -> None:
+        if isinstance(reading.answer, Unparseable):
+            reason = reading.answer.reason
+            sentence = f"This cannot be read as an answer. {reason} Correct it, or send it as it is."
             raise forms.ValidationError(sentence, code=UNREADABLE)
 
     def is_unreadable(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -13,6 +14,7 @@ from django.db.models import OuterRef, Subquery
 from annotation.design.document import Design
 from annotation.models import Assignment, Consent, Participation, Study, StudyItem, token_sha256
 from annotation.sessions import dealing
+from annotation.sessions.assignments import move_on
 from annotation.sessions.steps import move
 from benchmark.models import ItemStructure
 
@@ -67,17 +69,22 @@ def refuse(*, participation: Participation) -> None:
 
 @transaction.atomic
 def tell_background(*, participation: Participation, design: Design, answers: Mapping[str, Any]) -> None:
-    """Keep what the person said about themself, and plan the order of their items."""
+    """Keep what the person said about themself, plan their items, and bring them to the first."""
     if move(participation, Stage.BACKGROUND, Stage.WORKING, background=dict(answers)):
         _plan(participation, design)
+        move_on(participation=participation)
 
 
 @transaction.atomic
-def read_instructions(*, participation: Participation, task: str) -> None:
-    """Note that the person has read what a task asks."""
-    locked = Participation.objects.select_for_update().get(pk=participation.pk)
-    if task not in locked.instructed:
-        Participation.objects.filter(pk=locked.pk).update(instructed=[*locked.instructed, task])
+def read_instructions(
+    *, participation: Participation, task: str, sent_at: datetime | None = None
+) -> list[Assignment]:
+    """Note that the person has read what a task asks, and move on: `move_on` says what comes back."""
+    read = Participation.objects.select_for_update().get(pk=participation.pk).instructed
+    participation.instructed = read if task in read else [*read, task]
+    if task not in read:
+        Participation.objects.filter(pk=participation.pk).update(instructed=participation.instructed)
+    return move_on(participation=participation, sent_at=sent_at)
 
 
 def _lock_study(study_id: int) -> Study:

@@ -65,7 +65,7 @@ class PictureRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class Standing:
     """Where in their plan a person is, counted from 1."""
 
     block: int
@@ -78,8 +78,8 @@ class Progress:
         return self.item - 1
 
 
-def screen_for(visit: Visit, ready: Sequence[Assignment], now: datetime) -> Screen:
-    """The one screen the person is at: `ready` is what `participation.advance` made of their items `now`."""
+def screen_for(visit: Visit, at_hand: Sequence[Assignment], now: datetime) -> Screen:
+    """The one screen the person is at, by the items at hand; a load of an item is issued for `now`."""
     person = visit.person
     if person.stage in ENDS:
         return Screen(ENDS[Stage(person.stage)])
@@ -90,17 +90,25 @@ def screen_for(visit: Visit, ready: Sequence[Assignment], now: datetime) -> Scre
         return Screen("annotation/_consent.html", {"paragraphs": text.split("\n"), "text_language": language})
     if person.stage == Stage.BACKGROUND:
         return Screen("annotation/_background.html")
-    if not ready:
-        return Screen(ENDS[Stage.FINISHED])
-    if ready[0].state == Assignment.State.SHOWN:
-        return _item(visit, ready, now)
-    return _instructions(visit, ready[0])
+    if not at_hand or not _is_due(visit, at_hand[0]):
+        return Screen("annotation/_continue.html")
+    if at_hand[0].state == Assignment.State.SHOWN:
+        return _item(visit, at_hand, now)
+    return _instructions(visit, at_hand[0])
 
 
-def progress(blocks: Sequence[Sequence[Any]], position: int) -> Progress:
+def _is_due(visit: Visit, assignment: Assignment) -> bool:
+    """Whether an item or its instructions can be shown as it stands; else the person has to move on first."""
+    unread = assignment.study_item.item.task not in visit.person.instructed
+    return assignment.state == Assignment.State.SHOWN or (
+        assignment.state == Assignment.State.RESERVED and unread
+    )
+
+
+def standing(blocks: Sequence[Sequence[Any]], position: int) -> Standing:
     """Where the place `position` (0, 1, ...) of the order stands in the plan."""
     ends = list(accumulate(count for _, count in blocks))
-    return Progress(bisect_right(ends, position) + 1, len(blocks), position + 1, ends[-1])
+    return Standing(bisect_right(ends, position) + 1, len(blocks), position + 1, ends[-1])
 
 
 def picture_rows(item: Item, language: str, address: Callable[[int], str]) -> list[PictureRow]:
@@ -120,12 +128,18 @@ def picture_rows(item: Item, language: str, address: Callable[[int], str]) -> li
     ]
 
 
-def _item(visit: Visit, ready: Sequence[Assignment], now: datetime) -> Screen:
-    shown, *ahead = ready
+def _item(visit: Visit, at_hand: Sequence[Assignment], now: datetime) -> Screen:
+    shown, *more = at_hand
+    ahead = [assignment for assignment in more if assignment.is_revealed()]
     context = {
         "position": shown.position,
         "pictures": _dealt_pictures(visit, shown),
-        "following": [row.url for assignment in ahead for row in _dealt_pictures(visit, assignment)],
+        "following": [
+            row.url
+            for assignment in ahead
+            if assignment.is_revealed()
+            for row in _dealt_pictures(visit, assignment)
+        ],
         "load": loads.issue(shown, now),
         **_question(visit, shown, shown.study_item.item),
     }
@@ -165,7 +179,7 @@ def _question(visit: Visit, assignment: Assignment, item: Item) -> dict[str, Any
     columns = task.widget_options.get("columns", ())
     return {
         "task": task,
-        "progress": progress(visit.person.blocks, assignment.position),
+        "standing": standing(visit.person.blocks, assignment.position),
         "paragraphs": question.split("\n"),
         "widget": f"annotation/widgets/{task.widget}.html",
         "columns": [(name, column_name(name, language), name in OPTIONAL_COLUMNS) for name in columns],

@@ -56,10 +56,10 @@ class Flag(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class TimedSpan:
     """One stretch of looking. The beginning is None where the pictures never were all in sight."""
 
-    load: str
+    load_key: str
     sequence: int
     began_monotonic_ms: float | None
     ended_monotonic_ms: float
@@ -91,23 +91,25 @@ class Timing:
     flags: tuple[Flag, ...]
 
 
-def read_spans(document: Any, *, load: str, issued_ms: float, received_ms: float) -> tuple[Span, ...]:
-    """The spans of one load as a browser sends them: a list of objects with the names of `Span`'s fields.
+def read_spans(
+    document: Any, *, load_key: str, issued_ms: float, received_ms: float
+) -> tuple[TimedSpan, ...]:
+    """The spans of one load as a browser sends them: a list of objects with the names of the fields.
 
     Raises ValueError, with a sentence, where that is not what it is.
     """
     if not isinstance(document, list) or len(document) > MOST_SPANS:
         raise ValueError(f"The spans are no list of at most {MOST_SPANS}.")
-    return tuple(_read_span(entry, load, issued_ms, received_ms) for entry in document)
+    return tuple(_read_span(entry, load_key, issued_ms, received_ms) for entry in document)
 
 
-def measure(spans: Iterable[Span], *, shown_ms: float | None = None) -> Timing:
+def measure(spans: Iterable[TimedSpan], *, shown_ms: float | None = None) -> Timing:
     """The response time that the spans of one item's answer give, over all its loads, in any order.
 
-    `shown_ms` is when the server first sent the item. A load of that moment of which no span came was looked
-    at for nobody knows how long.
+    `shown_ms` is when the server first sent the item, where it knows. A load of that moment of which no span
+    came was looked at for nobody knows how long.
     """
-    ordered = sorted(spans, key=lambda span: (span.issued_ms, span.load, span.sequence))
+    ordered = sorted(spans, key=lambda span: (span.issued_ms, span.load_key, span.sequence))
     found = _flags(ordered)
     if _first_load_is_missing(ordered, shown_ms) or len(ordered) >= MOST_SPANS:  # no more are kept than that
         found.add(Flag.INCOMPLETE)
@@ -118,23 +120,23 @@ def measure(spans: Iterable[Span], *, shown_ms: float | None = None) -> Timing:
     return Timing(
         response_time_ms=None if spoilt else round(visible),
         hidden_ms=round(hidden),
-        loads=len({span.load for span in ordered}),
+        loads=len({span.load_key for span in ordered}),
         flags=flags,
     )
 
 
-def _flags(spans: Sequence[Span]) -> set[Flag]:
-    submitting = {span.load for span in spans if span.ended_by == End.SUBMIT}
+def _flags(spans: Sequence[TimedSpan]) -> set[Flag]:
+    submitting = {span.load_key for span in spans if span.ended_by == End.SUBMIT}
     seen = [span for span in spans if span.began_monotonic_ms is not None]
     truth = {
         Flag.NO_TIMING: not submitting,
-        Flag.NO_ONSET: bool(submitting - {span.load for span in seen}),
+        Flag.NO_ONSET: bool(submitting - {span.load_key for span in seen}),
         Flag.PICTURES_FAILED: any(span.pictures_failed for span in spans),
         Flag.NEGATIVE: any(not 0 <= span.hidden_ms <= span.lasted_ms for span in seen),
         Flag.HUGE: sum(span.lasted_ms for span in seen) > LONGEST_PLAUSIBLE_MS,
         Flag.HIDDEN: any(span.hidden_ms > 0 for span in spans),
         Flag.CLOCK_JUMPED: any(_clocks_disagree(span) for span in seen),
-        Flag.SEVERAL_LOADS: len({span.load for span in seen}) > 1,
+        Flag.SEVERAL_LOADS: len({span.load_key for span in seen}) > 1,
         Flag.OVERLAP: _loads_overlap(seen),
         Flag.INCOMPLETE: _spans_are_missing(spans),
         Flag.SERVER_DISAGREES: any(_outlasts_the_server(load) for load in _by_load(seen)),
@@ -142,19 +144,19 @@ def _flags(spans: Sequence[Span]) -> set[Flag]:
     return {flag for flag, holds in truth.items() if holds}
 
 
-def _clocks_disagree(span: Span) -> bool:
+def _clocks_disagree(span: TimedSpan) -> bool:
     tolerance = max(CLOCK_TOLERANCE_MS, CLOCK_TOLERANCE_SHARE * abs(span.lasted_ms))
     return abs(span.wall_ms - span.lasted_ms) > tolerance
 
 
-def _by_load(spans: Sequence[Span]) -> list[list[Span]]:
-    loads: dict[str, list[Span]] = {}
+def _by_load(spans: Sequence[TimedSpan]) -> list[list[TimedSpan]]:
+    loads: dict[str, list[TimedSpan]] = {}
     for span in spans:
-        loads.setdefault(span.load, []).append(span)
+        loads.setdefault(span.load_key, []).append(span)
     return list(loads.values())
 
 
-def _loads_overlap(seen: Sequence[Span]) -> bool:
+def _loads_overlap(seen: Sequence[TimedSpan]) -> bool:
     """Whether one load was looked at before the load begun earlier had ended, by the browser's wall clock."""
     stretches = sorted(
         (min(span.began_wall_ms or 0.0 for span in load), max(span.ended_wall_ms for span in load))
@@ -163,28 +165,28 @@ def _loads_overlap(seen: Sequence[Span]) -> bool:
     return any(later[0] < earlier[1] - CLOCK_TOLERANCE_MS for earlier, later in pairwise(stretches))
 
 
-def _first_load_is_missing(spans: Sequence[Span], shown_ms: float | None) -> bool:
+def _first_load_is_missing(spans: Sequence[TimedSpan], shown_ms: float | None) -> bool:
     return bool(spans) and shown_ms is not None and spans[0].issued_ms > shown_ms + ISSUED_TO_MS
 
 
-def _spans_are_missing(spans: Sequence[Span]) -> bool:
+def _spans_are_missing(spans: Sequence[TimedSpan]) -> bool:
     return any(
         {span.sequence for span in load} != set(range(max(span.sequence for span in load) + 1))
         for load in _by_load(spans)
     )
 
 
-def _outlasts_the_server(load: Sequence[Span]) -> bool:
+def _outlasts_the_server(load: Sequence[TimedSpan]) -> bool:
     waited = max(span.received_ms for span in load) - load[0].issued_ms
     return sum(span.lasted_ms for span in load) > waited + SERVER_TOLERANCE_MS
 
 
-def _read_span(entry: Any, load: str, issued_ms: float, received_ms: float) -> Span:
+def _read_span(entry: Any, load_key: str, issued_ms: float, received_ms: float) -> TimedSpan:
     if not isinstance(entry, Mapping):
         raise ValueError("A span is no object.")
     began = entry.get("began_monotonic_ms")
-    return Span(
-        load=load,
+    return TimedSpan(
+        load_key=load_key,
         sequence=_whole(entry, "sequence", MOST_SPANS),
         began_monotonic_ms=None if began is None else _number(entry, "began_monotonic_ms"),
         ended_monotonic_ms=_number(entry, "ended_monotonic_ms"),

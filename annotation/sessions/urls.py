@@ -9,9 +9,16 @@ participant = [
     path("consent/", views.participant_consent, name="participant_consent"),
     path("background/", views.participant_background, name="participant_background"),
     path("instructions/<slug:task>/", views.participant_instructions, name="participant_instructions"),
+    path(
+        "instructions/<slug:task>/turn/",
+        views.participant_instructions_turn,
+        name="participant_instructions_turn",
+    ),
+    path("continue/", views.participant_continue, name="participant_continue"),
+    path("continue/turn/", views.participant_continue_turn, name="participant_continue_turn"),
     path("items/<int:position>/answer/", views.participant_submit, name="participant_submit"),
     path("items/<int:position>/turn/", views.participant_turn, name="participant_turn"),
-    path("items/<int:position>/spans/", views.participant_segment, name="participant_segment"),
+    path("items/<int:position>/spans/", views.participant_spans, name="participant_spans"),
     path(
         "items/<int:position>/pictures/<int:number>/", views.participant_picture, name="participant_picture"
     ),

@@ -62,12 +62,8 @@ def fetch_assignment(slug: str, token: str, position: int) -> Assignment:
 
 
 def current_screen(visit: Visit) -> Screen:
-    """Where the person is; their next item is dealt and shown, if that is what comes.
-
-    Shown and sent are one moment, so that a load that never reports is noticed.
-    """
-    now = timezone.now()
-    return screen_for(visit, assignments.advance(participation=visit.person, now=now), now)
+    """Where the person is. Looking changes nothing."""
+    return screen_for(visit, assignments.items_at_hand(visit.person), timezone.now())
 
 
 @csrf_exempt
@@ -135,11 +131,48 @@ def participant_instructions(request: HttpRequest, slug: str, token: str, task: 
 
 
 @step
+def participant_instructions_turn(request: HttpRequest, slug: str, token: str, task: str) -> HttpResponse:
+    """The same from the page's script: the fragment of what comes next."""
+    visit, now = fetch_visit(slug, token), timezone.now()
+    if task not in visit.design.tasks:
+        return fragment(request, visit, current_screen(visit))
+    at_hand = joining.read_instructions(participation=visit.person, task=task, sent_at=now)
+    return fragment(request, visit, screen_for(visit, at_hand, now))
+
+
+@step
+def participant_continue(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """On from where somebody stopped, such as when a paused study is open again."""
+    assignments.move_on(participation=fetch_visit(slug, token).person)
+    return redirect("participant", slug, token)
+
+
+@step
+def participant_continue_turn(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """The same from the page's script: the fragment of what comes next."""
+    visit = fetch_visit(slug, token)
+    return fragment(request, visit, next_screen(visit))
+
+
+def next_screen(visit: Visit) -> Screen:
+    """What comes next, once the person has moved on. Shown and sent are one moment, so that a load that
+    never reports is noticed."""
+    now = timezone.now()
+    return screen_for(visit, assignments.move_on(participation=visit.person, sent_at=now), now)
+
+
+def fragment(request: HttpRequest, visit: Visit, screen: Screen, notice: str = "") -> HttpResponse:
+    """A screen without the page around it."""
+    return render(request, screen.template, {"visit": visit, "notice": notice, **screen.context})
+
+
+@step
 def participant_submit(request: HttpRequest, slug: str, token: str, position: int) -> HttpResponse:
     """An answer from a browser without script: back to the page, or the page with what is wrong."""
     visit, form, notice = receive(request, slug, token, position)
     if notice is None:
         return page(request, visit, current_screen(visit), status=UNPROCESSABLE, problem=form)
+    assignments.move_on(participation=visit.person)
     return redirect("participant", slug, token)
 
 
@@ -150,8 +183,7 @@ def participant_turn(request: HttpRequest, slug: str, token: str, position: int)
     if notice is None:
         response = render(request, "annotation/_problem.html", {"problem": form}, status=UNPROCESSABLE)
         return reswap(retarget(response, "#problem"), "outerHTML")
-    screen = current_screen(visit)
-    return render(request, screen.template, {"visit": visit, "notice": notice, **screen.context})
+    return fragment(request, visit, next_screen(visit), notice)
 
 
 def receive(
@@ -175,18 +207,19 @@ def store_answer(visit: Visit, assignment: Assignment, form: AnswerForm) -> str:
         response = answers.submit(
             assignment=assignment,
             text=form.cleaned_data["answer"],
-            submission_key=key,
+            reading=form.cleaned_data["reading"],
+            load_key=key,
             spans=spans,
             aids={"range": True, **form.aids()} if visit.design.show_range else form.aids(),
             flags=flags,
         )
     except answers.NotShown:
         return ""
-    return SAVED if response.submission_key == key else ALREADY
+    return SAVED if response.load_key == key else ALREADY
 
 
 @step
-def participant_segment(request: HttpRequest, slug: str, token: str, position: int) -> HttpResponse:
+def participant_spans(request: HttpRequest, slug: str, token: str, position: int) -> HttpResponse:
     """Spans of looking that ended without an answer: sent while the page is hidden or left."""
     assignment = fetch_assignment(slug, token, position)
     form = SpansForm(request.POST, assignment=assignment)

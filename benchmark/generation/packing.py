@@ -44,7 +44,7 @@ from benchmark.molecules.readers.complexes import find_complexes
 from benchmark.tasks import SCORER_VERSION, get_task
 from benchmark.tasks.scene import Shot
 
-Picture = tuple[str, Shot]  # a structure's id, and a shot without its role
+Drawing = tuple[str, Shot]  # a structure's id, and a shot without its role
 Progress = Callable[[str, int, int], None]  # the stage of the work, how much is done, of how much
 Partners = Mapping[str, Source | None]
 Job = TypeVar("Job")
@@ -190,7 +190,7 @@ def _draw_all(
     ring: Partners,
     sources: Mapping[str, Source],
     folder: Path,
-) -> dict[Picture, str]:
+) -> dict[Drawing, str]:
     """Each different picture's file name."""
     wanted: dict[str, dict[Shot, None]] = defaultdict(dict)
     for item in items:
@@ -217,7 +217,7 @@ def _draw(recipe: Recipe, folder: Path, job: tuple[Source, Sequence[Shot]]) -> l
 
 
 def _finished(
-    item: Planned, recipe: Recipe, ring: Partners, hashes: Mapping[str, str], files: Mapping[Picture, str]
+    item: Planned, recipe: Recipe, ring: Partners, hashes: Mapping[str, str], files: Mapping[Drawing, str]
 ) -> PackageItem:
     draft, partner = item.draft, ring[item.structure_id]
     roles = {"complex": item.structure_id}

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from benchmark.generation.scenes import ComplexScene
-from benchmark.generation.shots import Stage, set_stage
+from benchmark.generation.shots import Staging, staging_of
 from benchmark.molecules.readers.complexes import read_complex
 from benchmark.tasks import get_task
 from benchmark.tasks.scene import Draft, LeftOut, Shot
@@ -60,9 +60,9 @@ class Plan:
 
 
 @lru_cache(maxsize=8)
-def load(source: Source, width: int, height: int) -> Stage:
+def load(source: Source, width: int, height: int) -> Staging:
     """The stage of one complex; raises StructureError. Kept for the next pictures of the same complex."""
-    return set_stage(read_complex(source.structure_id, source.pocket, source.ligand), width, height)
+    return staging_of(read_complex(source.structure_id, source.pocket, source.ligand), width, height)
 
 
 def plan(recipe: Recipe, source: Source, partner: Source | None) -> Plan:
@@ -97,7 +97,7 @@ def _drafts(recipe: Recipe, scene: ComplexScene, slug: str) -> tuple[list[Draft]
     return drafts, reasons
 
 
-def _with_keys(recipe: Recipe, stage: Stage, slug: str, drafts: Iterable[Draft]) -> list[Planned]:
+def _with_keys(recipe: Recipe, stage: Staging, slug: str, drafts: Iterable[Draft]) -> list[Planned]:
     whole, task = stage.whole, get_task(slug)
     return [
         Planned(

@@ -10,10 +10,10 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from benchmark.generation.shots import Stage, heavy_atoms, shot_coordinates, shot_placement
+from benchmark.generation.shots import Staging, heavy_atoms, shot_coordinates, shot_placement
 from benchmark.molecules.chemistry.hydrogen_bonds import HydrogenBond, find_hydrogen_bonds
 from benchmark.molecules.drawing.camera import HALF_WIDTH, PADDING, VIEWS
-from benchmark.molecules.geometry import Placement, Row, centroid, placed
+from benchmark.molecules.geometry import Placement, Triple, centroid, placed
 from benchmark.molecules.molecule import Coordinates, Molecule
 from benchmark.tasks.scene import SceneBond, SceneResidue, Shot
 
@@ -28,7 +28,7 @@ Fingerprint = tuple[object, ...]
 class ComplexScene:
     """One complex, for one split of one package. Remembers which pictures its items have taken."""
 
-    def __init__(self, stage: Stage, split: str, seed: int, partner: Stage | None = None) -> None:
+    def __init__(self, stage: Staging, split: str, seed: int, partner: Staging | None = None) -> None:
         self.stage, self.partner, self.split, self.seed = stage, partner, split, seed
         self.structure_id = stage.whole.structure_id
         self.has_partner = partner is not None
@@ -155,7 +155,7 @@ class ComplexScene:
 
 
 @lru_cache(maxsize=16)
-def _plain_views(pivot: Row) -> frozenset[tuple[float, ...]]:
+def _plain_views(pivot: Triple) -> frozenset[tuple[float, ...]]:
     return frozenset(_rounded(placed(pivot, commands)) for commands in VIEWS.values())
 
 

@@ -13,6 +13,7 @@ from django.core.validators import validate_slug
 from django.db import transaction
 from django.utils import timezone
 
+from benchmark.common.actions import Action
 from benchmark.common.audit import record
 from benchmark.formats.packages.archive import Archive, Refused, open_archive
 from benchmark.formats.packages.complaints import Complaints
@@ -77,12 +78,12 @@ def import_package(
 
 
 @transaction.atomic
-def publish_results(version: BenchmarkVersion, *, who: Any) -> None:
+def show_results(version: BenchmarkVersion, *, who: Any) -> None:
     """Show everybody the results on this version; again changes nothing."""
     now = timezone.now()
     hidden = BenchmarkVersion.objects.filter(pk=version.pk, results_public_at__isnull=True)
     if hidden.update(results_public_at=now):
-        record(who=who, what="results.published", target=version, after={"results_public_at": f"{now}"})
+        record(who=who, what=Action.RESULTS_SHOWN, target=version, after={"results_public_at": f"{now}"})
 
 
 @transaction.atomic
@@ -91,7 +92,7 @@ def hide_results(version: BenchmarkVersion, *, who: Any) -> None:
     shown = BenchmarkVersion.objects.filter(pk=version.pk, results_public_at__isnull=False)
     since = shown.values_list("results_public_at", flat=True).first()
     if shown.update(results_public_at=None):
-        record(who=who, what="results.hidden", target=version, before={"results_public_at": f"{since}"})
+        record(who=who, what=Action.RESULTS_HIDDEN, target=version, before={"results_public_at": f"{since}"})
 
 
 def _counted(number: int, noun: str) -> str:
@@ -169,7 +170,7 @@ def _write(
     if content_sha256(archive) != content:
         raise Refused.because("The package changed while it was read. Import it again.")
     after = {"content_sha256": content, "items": contents.items, "pictures": len(pictures)}
-    record(who=who, what="benchmark.imported", target=version, after={"version": str(version)} | after)
+    record(who=who, what=Action.BENCHMARK_IMPORTED, target=version, after={"version": str(version)} | after)
     return ImportResult(version, created=True, items=contents.items, pictures=len(pictures))
 
 
@@ -183,6 +184,7 @@ def _make_version(benchmark: Benchmark, content: str, manifest: Manifest) -> Ben
         bond_definition=manifest.bond_definition,
         drawing_version=manifest.drawing_version,
         manifest=manifest.whole,
+        averaged_columns=manifest.averaged_columns,
     )
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from benchmark.common.sending import send_picture
 from benchmark.formats.packages.archive import Refused
 from benchmark.items.forms import ItemFilter, PackageUpload
-from benchmark.items.importing import hide_results, import_package, publish_results
+from benchmark.items.importing import hide_results, import_package, show_results
 from benchmark.models import BenchmarkVersion, Picture, Structure
 from benchmark.tasks import place_of
 
@@ -107,10 +107,10 @@ def benchmark_import(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def benchmark_publish(request: HttpRequest, name: str, number: int) -> HttpResponse:
+def benchmark_public(request: HttpRequest, name: str, number: int) -> HttpResponse:
     """Show the results on a version to everybody, or no longer."""
     version = _fetch_version(name, number)
-    write = publish_results if request.POST.get("results") == "public" else hide_results
+    write = show_results if request.POST.get("results") == "public" else hide_results
     write(version, who=request.user)
     return redirect("benchmark_version", name, number)
 

@@ -21,16 +21,14 @@ from benchmark.models.runs import (
     RunProblem,
     RunTally,
 )
-from benchmark.models.scores import DROPPED_DELIVERIES, Delivery, PastScore, Scored, ScoredQuerySet
+from benchmark.models.scores import PastScore, Scored, ScoredQuerySet
 
 __all__ = [
     "BEAT_EVERY",
-    "DROPPED_DELIVERIES",
     "STALE_AFTER",
     "AuditEntry",
     "Benchmark",
     "BenchmarkVersion",
-    "Delivery",
     "Item",
     "ItemPicture",
     "ItemStructure",

@@ -12,6 +12,7 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 
 from benchmark.common.roles import Role, role_of
+from benchmark.tasks.registry import averaged_columns
 
 SHA256_LENGTH = 64
 item_key = RegexValidator(r"^[a-z0-9][a-z0-9_-]{0,63}\Z", "lower-case letters, digits, - and _ only")
@@ -36,7 +37,6 @@ class Structure(models.Model):
 
     source_id = models.CharField(max_length=64)
     sha256 = models.CharField(max_length=SHA256_LENGTH)
-    family = models.CharField(max_length=100, blank=True)
 
     objects = StructureQuerySet.as_manager()
 
@@ -116,6 +116,7 @@ class BenchmarkVersion(models.Model):
     manifest = models.JSONField(default=dict, blank=True)  # the package's benchmark.json, whole
     imported_at = models.DateTimeField(default=timezone.now)
     results_public_at = models.DateTimeField(null=True, blank=True)
+    averaged_columns = models.JSONField(default=averaged_columns)  # names of those its average goes over
 
     objects = BenchmarkVersionQuerySet.as_manager()
 

@@ -9,11 +9,12 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils import timezone
 
+from benchmark.common.policy import Policy
 from benchmark.common.roles import Role, role_of
 from benchmark.models.heartbeat import STALE_AFTER
 from benchmark.models.items import SHA256_LENGTH, BenchmarkVersion
 from benchmark.models.scores import PastScore, Scored, ScoredQuerySet
-from benchmark.tasks.base import Status
+from benchmark.tasks.outcomes import Status
 
 
 class ModelCard(models.Model):
@@ -31,7 +32,7 @@ class RunQuerySet(models.QuerySet["Run"]):
 
     def counted(self) -> Self:
         """Those whose predictions count: done, and not retired."""
-        return self.filter(state=Run.State.DONE, published_at__isnull=False)
+        return self.filter(state=Run.State.DONE, completed_at__isnull=False)
 
     def public(self) -> Self:
         """Those everybody may see."""
@@ -65,7 +66,7 @@ class Run(models.Model):
 
     The row is the truth about the job: its state, who holds it (`claim_token`), when that one was last
     heard of (`heartbeat`) and how far it is: `rows_done` counts lines checked until `rows_counted` is
-    known, and predictions stored from then on. Predictions count from `published_at` on, which one
+    known, and predictions stored from then on. Predictions count from `completed_at` on, which one
     conditional update sets; `public_at` is when an admin showed them to everybody.
     """
 
@@ -101,7 +102,7 @@ class Run(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     queued_at = models.DateTimeField(default=timezone.now)  # when a worker was last told of it
     started_at = models.DateTimeField(null=True, blank=True)
-    published_at = models.DateTimeField(null=True, blank=True)
+    completed_at = models.DateTimeField(null=True, blank=True)
     public_at = models.DateTimeField(null=True, blank=True)
     replaces = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
 
@@ -112,8 +113,8 @@ class Run(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["model", "version", "file_sha256"], name="run_file_once"),
             models.CheckConstraint(
-                condition=models.Q(published_at__isnull=True) | models.Q(state__in=["done", "retired"]),
-                name="run_published_is_done",
+                condition=models.Q(completed_at__isnull=True) | models.Q(state__in=["done", "retired"]),
+                name="run_completed_is_done",
             ),
         ]
         indexes = [models.Index(fields=["state", "heartbeat"], name="run_by_state")]
@@ -126,8 +127,8 @@ class PredictionQuerySet(ScoredQuerySet):
     """Predictions that count, in the order of a list, and how they were read."""
 
     def counted(self) -> Self:
-        """Those of runs that are published and not retired: never half an import."""
-        return self.filter(run__state=Run.State.DONE, run__published_at__isnull=False)
+        """Those of runs that are complete and not retired: never half an import."""
+        return self.filter(run__state=Run.State.DONE, run__completed_at__isnull=False)
 
     def for_list(self) -> Self:
         """With their items, in the order of an index: also a page far down comes at once."""
@@ -179,7 +180,7 @@ class RunProblem(models.Model):
 
 
 class RunTally(models.Model):
-    """A run's sums, written once by the writer that published it, for one task and stratum.
+    """A run's sums, written once by the writer that completed it, for one task and stratum.
 
     Repeated samples of one item are averaged first, so the sums go over items and a mean is
     `exact_sum / items`. Strict counts every item of the benchmark version, an unanswered one as 0;
@@ -187,10 +188,6 @@ class RunTally(models.Model):
     `clusters` maps a structure's id (as text) to [items, sum of exact, sum of weighted]: what the
     bootstrap over structures needs.
     """
-
-    class Policy(models.TextChoices):
-        STRICT = "strict"
-        LENIENT = "lenient"
 
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="tallies")
     task = models.CharField(max_length=64)
@@ -240,6 +237,7 @@ class PublishedResult(models.Model):
     column = models.CharField(max_length=64)  # a task or stratum, or published_average / published_rank
     value = models.FloatField()
     item_set = models.CharField(max_length=16)  # tiny or full
+    averaged = models.BooleanField(default=False)  # whether its column counts in the average of its source
 
     class Meta:
         constraints = [

@@ -2,70 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 from django.db import models
 
+from benchmark.common.policy import DROPPED, Policy
 from benchmark.models.items import Item
-from benchmark.tasks import mark
-from benchmark.tasks.base import SCORER_VERSION, Status
+from benchmark.tasks.marking import scored_columns
+from benchmark.tasks.outcomes import Delivery, Reading, Status
 
-
-class Delivery(models.TextChoices):
-    """What became of the answer on its way, apart from how it was read."""
-
-    RECEIVED = "received"
-    REFUSED = "refused"
-    TRUNCATED = "truncated"
-    ERROR = "error"
-    MISSING = "missing"
-
-
-# Dropped by the lenient policy (as the paper dropped them), 0 under the strict one.
-DROPPED_DELIVERIES = (Delivery.REFUSED, Delivery.ERROR, Delivery.MISSING)
+DELIVERIES = [(delivery.value, delivery.value.capitalize()) for delivery in Delivery]
 
 
 class ScoredQuerySet(models.QuerySet[Any]):
     """What responses and predictions have in common."""
 
-    def lenient(self) -> Self:
-        """Without the answers that were empty, refused, missing or lost to an error."""
-        return self.exclude(models.Q(status=Status.EMPTY) | models.Q(delivery__in=DROPPED_DELIVERIES))
-
-
-class Markable(Protocol):
-    """What scoring must know of an item."""
-
-    @property
-    def task(self) -> Any: ...
-    @property
-    def stratum(self) -> Any: ...
-    @property
-    def truth(self) -> Any: ...
-    @property
-    def facts(self) -> Any: ...
-
-
-def scored_columns(item: Markable, text: str, *, delivery: str = Delivery.RECEIVED.value) -> dict[str, Any]:
-    """What `Scored.mark` fills a row with, and a bulk import its table: text, reading, scores.
-
-    Plain values: a database driver takes many times as long for an enumeration's.
-    """
-    marked = mark(item.task, text, item.truth, item.facts)
-    if marked.delivery_truncated and delivery == Delivery.RECEIVED:
-        delivery = Delivery.TRUNCATED.value
-    return {
-        "task": item.task,
-        "stratum": item.stratum,
-        "raw": text,
-        "final": marked.answer,
-        "status": marked.status.value,
-        "delivery": delivery,
-        "exact": marked.exact,
-        "weighted": marked.weighted,
-        "details": marked.details,
-        "scorer_version": SCORER_VERSION,
-    }
+    def under(self, policy: str) -> Self:
+        """Those that a policy counts: all, or those that came."""
+        return self if policy == Policy.STRICT else self.exclude(DROPPED)
 
 
 class Scored(models.Model):
@@ -79,9 +33,13 @@ class Scored(models.Model):
     task = models.CharField(max_length=64)
     stratum = models.CharField(max_length=32, blank=True)
     raw = models.TextField(blank=True)
-    final = models.TextField(null=True, blank=True)  # the canonical answer; null when none was read
+    answer = models.TextField(null=True, blank=True)  # in canonical spelling; null when none was read
     status = models.CharField(max_length=16, choices=[(status.value, status.value) for status in Status])
-    delivery = models.CharField(max_length=16, choices=Delivery.choices, default=Delivery.RECEIVED)
+    delivery = models.CharField(
+        max_length=16,
+        choices=[(way.value, way.value.capitalize()) for way in Delivery],
+        default=Delivery.RECEIVED.value,
+    )
     exact = models.FloatField()
     weighted = models.FloatField()
     details = models.JSONField(default=dict, blank=True)
@@ -91,12 +49,21 @@ class Scored(models.Model):
         abstract = True
 
     @classmethod
-    def mark(cls, item: Item, text: str, *, delivery: str = Delivery.RECEIVED, **fields: Any) -> Self:
+    def mark(
+        cls,
+        item: Item,
+        text: str,
+        *,
+        delivery: str = Delivery.RECEIVED.value,
+        reading: Reading | None = None,
+        **fields: Any,
+    ) -> Self:
         """An unsaved row: `text` read and scored against the item's truth.
 
-        The one constructor for people's answers and models' predictions alike.
+        The one constructor for people's answers and models' predictions alike. `reading` is that of the
+        text, where the caller has read it already.
         """
-        return cls(item=item, **scored_columns(item, text, delivery=delivery), **fields)
+        return cls(item=item, **scored_columns(item, text, delivery=delivery, reading=reading), **fields)
 
 
 class PastScore(models.Model):

@@ -19,12 +19,12 @@ from benchmark.molecules.molecule import Coordinates
 AXES = "xyz"
 _COMMAND = re.compile(r"(move|roll) ([xyz]) ([+-]?\d+(?:\.\d+)?)")
 
-Row = tuple[float, float, float]
-Rotation = tuple[Row, Row, Row]
+Triple = tuple[float, float, float]
+RotationMatrix = tuple[Triple, Triple, Triple]
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class Motion:
     """`move x 3` shifts along an axis by ångström, `roll y -15` turns about one by degrees."""
 
     verb: str
@@ -32,15 +32,15 @@ class Command:
     amount: float
 
 
-def read_command(text: str) -> Command:
+def read_command(text: str) -> Motion:
     """The command that `text` is, in its canonical form; ValueError for anything else."""
     match = _COMMAND.fullmatch(text)
     if match is None:
         raise ValueError(f"{text!r} is not a command such as 'move x 3' or 'roll y -15'.")
-    return Command(match[1], match[2], float(match[3]))
+    return Motion(match[1], match[2], float(match[3]))
 
 
-def rotation_about(axis: str, degrees: float) -> Rotation:
+def rotation_about(axis: str, degrees: float) -> RotationMatrix:
     """The 3 x 3 rotation matrix, row by row, for a right-handed turn about one axis.
 
     Sine and cosine are rounded to 12 decimals: mathematics libraries disagree in the 16th, and right
@@ -59,11 +59,11 @@ def rotation_about(axis: str, degrees: float) -> Rotation:
 class Placement:
     """Where a molecule stands: `rotation` x position + `shift`, and the pivot the next roll turns about."""
 
-    rotation: Rotation
-    shift: Row
-    pivot: Row
+    rotation: RotationMatrix
+    shift: Triple
+    pivot: Triple
 
-    def then(self, command: Command) -> Placement:
+    def then(self, command: Motion) -> Placement:
         """This placement with one more command; the pivot travels with a move."""
         if command.verb == "move":
             step = [command.amount if axis == command.axis else 0.0 for axis in AXES]
@@ -84,8 +84,8 @@ class Placement:
 
 def at_rest(pivot: Iterable[float]) -> Placement:
     """The placement that moves nothing and turns about `pivot`."""
-    identity: Rotation = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
-    return Placement(identity, (0.0, 0.0, 0.0), _as_row(pivot))
+    identity: RotationMatrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+    return Placement(identity, (0.0, 0.0, 0.0), _as_triple(pivot))
 
 
 def placed(pivot: Iterable[float], commands: Iterable[str]) -> Placement:
@@ -96,38 +96,38 @@ def placed(pivot: Iterable[float], commands: Iterable[str]) -> Placement:
     return placement
 
 
-def centroid(coordinates: Coordinates) -> Row:
+def centroid(coordinates: Coordinates) -> Triple:
     """The mean position of (n, 3); summed exactly, so the order of the atoms cannot matter."""
-    return _as_row(math.fsum(coordinates[:, axis]) / len(coordinates) for axis in range(3))
+    return _as_triple(math.fsum(coordinates[:, axis]) / len(coordinates) for axis in range(3))
 
 
-def _product(left: Rotation, right: Rotation) -> Rotation:
+def _product(left: RotationMatrix, right: RotationMatrix) -> RotationMatrix:
     columns = tuple(zip(*right, strict=True))
     return _as_rotation([[_dot(row, column) for column in columns] for row in left])
 
 
-def _turned(rotation: Rotation, vector: Row) -> Row:
-    return _as_row(_dot(row, vector) for row in rotation)
+def _turned(rotation: RotationMatrix, vector: Triple) -> Triple:
+    return _as_triple(_dot(row, vector) for row in rotation)
 
 
-def _dot(left: Row, right: Row) -> float:
+def _dot(left: Triple, right: Triple) -> float:
     # Not sum(): Python 3.12 began to compensate rounding in it, and 3.11 does not.
     return left[0] * right[0] + left[1] * right[1] + left[2] * right[2]
 
 
-def _add(left: Iterable[float], right: Iterable[float]) -> Row:
-    return _as_row(a + b for a, b in zip(left, right, strict=True))
+def _add(left: Iterable[float], right: Iterable[float]) -> Triple:
+    return _as_triple(a + b for a, b in zip(left, right, strict=True))
 
 
-def _subtract(left: Iterable[float], right: Iterable[float]) -> Row:
-    return _as_row(a - b for a, b in zip(left, right, strict=True))
+def _subtract(left: Iterable[float], right: Iterable[float]) -> Triple:
+    return _as_triple(a - b for a, b in zip(left, right, strict=True))
 
 
-def _as_row(values: Iterable[float]) -> Row:
+def _as_triple(values: Iterable[float]) -> Triple:
     x, y, z = values
     return float(x), float(y), float(z)
 
 
-def _as_rotation(rows: Iterable[Iterable[float]]) -> Rotation:
-    first, second, third = (_as_row(row) for row in rows)
+def _as_rotation(rows: Iterable[Iterable[float]]) -> RotationMatrix:
+    first, second, third = (_as_triple(row) for row in rows)
     return first, second, third

@@ -62,4 +62,3 @@ class Complex:
     sha256: str  # of the bytes of the pocket file, then of the ligand file
     pocket: Molecule
     ligand: Molecule
-    family: str = ""

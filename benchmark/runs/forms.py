@@ -6,7 +6,7 @@ from django import forms
 
 from benchmark.models import BenchmarkVersion
 from benchmark.tasks import all_tasks
-from benchmark.tasks.base import Status
+from benchmark.tasks.outcomes import Status
 
 
 class RunUpload(forms.Form):

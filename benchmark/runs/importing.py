@@ -1,4 +1,4 @@
-"""The import of a run's file: claimed, checked, scored, stored in invisible batches, published at once."""
+"""The import of a run's file: claimed, checked, scored, stored in invisible batches, completed at once."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ from django.utils import timezone
 from benchmark.formats.checking import Checked, check, good_rows
 from benchmark.formats.predictions import read
 from benchmark.formats.rows import Row, UnreadableFile
-from benchmark.models import Delivery, Item, Run, RunProblem, RunTally
-from benchmark.models.scores import scored_columns
+from benchmark.models import Item, Run, RunProblem, RunTally
 from benchmark.runs.bulk import BATCH, insert_predictions, remove_predictions
 from benchmark.runs.tallies import tallies_of
 from benchmark.runs.uploads import upload_path
+from benchmark.tasks.marking import scored_columns
+from benchmark.tasks.outcomes import Delivery
 
 logger = logging.getLogger(__name__)
 
@@ -117,7 +118,7 @@ def _import(claim: Claim, report: Report) -> None:
         _keep_problems(claim, run, checked)
         rows = good_rows(read(file)[1], items, checked)
         _store(claim, run, rows, items, lambda done: report(done, checked.good))
-    _publish(claim, run)
+    _complete(claim, run)
 
 
 class _Ticker:
@@ -212,9 +213,9 @@ def _scored(item: Asked, text: str | None) -> dict[str, Any]:
     return scored_columns(item, text)
 
 
-def _publish(claim: Claim, run: Run) -> None:
+def _complete(claim: Claim, run: Run) -> None:
     """Everything becomes visible in one moment, with its sums."""
     tallies = tallies_of(run)  # outside the transaction: nobody else may add to a claimed run
     with transaction.atomic():
-        claim.hold(state=Run.State.DONE, published_at=timezone.now(), claim_token=None)
+        claim.hold(state=Run.State.DONE, completed_at=timezone.now(), claim_token=None)
         RunTally.objects.bulk_create(tallies)

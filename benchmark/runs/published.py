@@ -8,6 +8,7 @@ from django.db import transaction
 
 from benchmark.formats.published.table import read_published_table
 from benchmark.models import PublishedResult
+from benchmark.tasks import averaged_columns
 
 
 @transaction.atomic
@@ -20,6 +21,7 @@ def load_published(path: Path, *, source: str) -> int:
     before = PublishedResult.objects.count()
     with path.open(encoding="utf-8-sig", newline="") as file:
         figures = list(read_published_table(file))
+    averaged = averaged_columns()
     PublishedResult.objects.bulk_create(
         [
             PublishedResult(
@@ -30,6 +32,7 @@ def load_published(path: Path, *, source: str) -> int:
                 item_set=figure.item_set,
                 column=figure.column,
                 value=figure.value,
+                averaged=figure.column in averaged,
             )
             for figure in figures
         ],

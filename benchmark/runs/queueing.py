@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from benchmark.common.actions import Action
 from benchmark.common.audit import record
 from benchmark.models import BenchmarkVersion, ModelCard, Run
 from benchmark.models.runs import RunQuerySet
@@ -73,7 +74,7 @@ def queue_run(
         outcome = Outcome.REQUEUED
     else:
         return run, _already(run)
-    record(who=who, what="run queued", target=run, after={"model": run.model.name, **wishes})
+    record(who=who, what=Action.RUN_QUEUED, target=run, after={"model": run.model.name, **wishes})
     run.refresh_from_db()
     return run, outcome
 
@@ -85,7 +86,7 @@ def retry_run(run: Run, *, who: Any, skip_bad_lines: bool | None = None) -> None
     before = _requeue(run, **wishes)
     if not before:
         raise RunRefused("Only a run that failed or was cancelled can be tried again.")
-    record(who=who, what="run retried", target=run, before=before, after=State.QUEUED)
+    record(who=who, what=Action.RUN_RETRIED, target=run, before=before, after=State.QUEUED)
 
 
 def cancel_run(run: Run, *, who: Any) -> None:
@@ -93,7 +94,7 @@ def cancel_run(run: Run, *, who: Any) -> None:
     _change(
         run,
         who,
-        "run cancelled",
+        Action.RUN_CANCELLED,
         Q(state__in=Run.OPEN),
         "The run has ended already.",
         state=State.CANCELLED,
@@ -106,25 +107,25 @@ def retire_run(run: Run, *, who: Any) -> None:
     """Take a done run out of all results, without deleting anything. It is no longer public."""
     refusal = "Only a run that is done can be retired."
     condition = Q(state=State.DONE)
-    _change(run, who, "run retired", condition, refusal, state=State.RETIRED, public_at=None)
+    _change(run, who, Action.RUN_RETIRED, condition, refusal, state=State.RETIRED, public_at=None)
 
 
 def restore_run(run: Run, *, who: Any) -> None:
     """Count a retired run again."""
     refusal = "Only a retired run can be restored."
-    _change(run, who, "run restored", Q(state=State.RETIRED), refusal, state=State.DONE)
+    _change(run, who, Action.RUN_RESTORED, Q(state=State.RETIRED), refusal, state=State.DONE)
 
 
 def show_run(run: Run, *, public: bool, who: Any) -> None:
     """Show a done run to everybody, or no longer."""
-    what, at = ("run published", timezone.now()) if public else ("run hidden", None)
+    what, at = (Action.RUN_SHOWN, timezone.now()) if public else (Action.RUN_HIDDEN, None)
     condition = Q(state=State.DONE, public_at__isnull=public)
     refusal = "The run is public already, or not done." if public else "The run is not public."
     _change(run, who, what, condition, refusal, public_at=at)
 
 
 @transaction.atomic
-def _change(run: Run, who: Any, what: str, condition: Q, refusal: str, **values: Any) -> None:
+def _change(run: Run, who: Any, what: Action, condition: Q, refusal: str, **values: Any) -> None:
     """One conditional update and its trace; raises RunRefused where the row is not as the update needs it."""
     before = _update(Run.objects.filter(condition, pk=run.pk), **values)
     if not before:

@@ -6,19 +6,20 @@ from collections import defaultdict
 from typing import Any, NamedTuple
 
 import numpy as np
-from django.db.models import Case, FilteredRelation, Q, Value, When
+from django.db.models import FilteredRelation, Q
 
-from benchmark.models import DROPPED_DELIVERIES, Item, Run, RunTally
-from benchmark.tasks import SCORER_VERSION, Status
+from benchmark.common.policy import Policy, kept
+from benchmark.models import Item, Run, RunTally
+from benchmark.tasks import SCORER_VERSION
 
 CHUNK = 10_000  # rows of the database held as Python objects at once
 
-Place = tuple[str, str, int | None]  # task, stratum, structure
+Cell = tuple[str, str, int | None]  # task, stratum, structure
 Numbers = np.ndarray[Any, Any]
 
 
 class Sums(NamedTuple):
-    """What a tally sums, for each place."""
+    """What a tally sums, for each cell."""
 
     items: Numbers
     answers: Numbers
@@ -32,52 +33,50 @@ def tallies_of(run: Run) -> list[RunTally]:
     Samples of one item are averaged before items are summed. An answer that the lenient policy drops counts
     as 0 under the strict one, and so does an item without an answer.
     """
-    items, places, place_of_item = _items(run)
+    items, cells, cell_of_item = _items(run)
     answers = _answers(run)
     at = np.searchsorted(items, answers["item"])
 
     def per_item(values: Numbers) -> Numbers:
         return np.bincount(at, values, minlength=len(items))
 
-    def per_place(values: Numbers) -> Numbers:
-        return np.bincount(place_of_item, values, minlength=len(places))
+    def per_cell(values: Numbers) -> Numbers:
+        return np.bincount(cell_of_item, values, minlength=len(cells))
 
     def sums(counting: Numbers, samples: Numbers) -> Sums:
         divisor = np.maximum(samples, 1)
         means = (per_item(answers["kept"] * answers[score]) / divisor for score in ("exact", "weighted"))
-        return Sums(per_place(counting), per_place(samples), *map(per_place, means))
+        return Sums(per_cell(counting), per_cell(samples), *map(per_cell, means))
 
-    kept = per_item(answers["kept"])
+    came = per_item(answers["kept"])
     strict = sums(np.ones(len(items)), per_item(np.ones(len(answers))))
-    lenient = sums(kept > 0, kept)
-    return [*_tallies(run, "strict", places, strict), *_tallies(run, "lenient", places, lenient)]
+    lenient = sums(came > 0, came)
+    return [*_tallies(run, Policy.STRICT, cells, strict), *_tallies(run, Policy.LENIENT, cells, lenient)]
 
 
-def _items(run: Run) -> tuple[Numbers, list[Place], Numbers]:
-    """The items of the benchmark version by their numbers, the places they have, and which each one has."""
+def _items(run: Run) -> tuple[Numbers, list[Cell], Numbers]:
+    """The items of the benchmark version by their numbers, the cells they have, and which each one has."""
     of_cluster = Q(item_structures__is_cluster=True)
     found = Item.objects.annotate(cluster=FilteredRelation("item_structures", condition=of_cluster))
     names = ("pk", "task", "stratum", "cluster__structure")
     rows = found.filter(version=run.version).order_by("pk").values_list(*names).iterator(CHUNK)
-    places: dict[Place, int] = {}
-    numbers = ((pk, places.setdefault((*place,), len(places))) for pk, *place in rows)
-    table = np.fromiter(numbers, [("item", np.int64), ("place", np.int64)])
-    return table["item"], list(places), table["place"]
+    cells: dict[Cell, int] = {}
+    numbers = ((pk, cells.setdefault((*cell,), len(cells))) for pk, *cell in rows)
+    table = np.fromiter(numbers, [("item", np.int64), ("cell", np.int64)])
+    return table["item"], list(cells), table["cell"]
 
 
 def _answers(run: Run) -> Numbers:
     """The stored answers by `item`, `exact`, `weighted`, and `kept`: 1 unless the lenient policy drops it."""
-    dropped = Q(status=Status.EMPTY.value) | Q(delivery__in=DROPPED_DELIVERIES)
-    kept = Case(When(dropped, then=Value(0)), default=Value(1))
-    rows = run.predictions.order_by().values_list("item", kept, "exact", "weighted").iterator(CHUNK)
+    rows = run.predictions.order_by().values_list("item", kept(), "exact", "weighted").iterator(CHUNK)
     columns = [("item", np.int64), ("kept", np.float64), ("exact", np.float64), ("weighted", np.float64)]
     return np.fromiter(rows, columns)
 
 
-def _tallies(run: Run, policy: str, places: list[Place], sums: Sums) -> list[RunTally]:
+def _tallies(run: Run, policy: str, cells: list[Cell], sums: Sums) -> list[RunTally]:
     groups: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for number in np.flatnonzero(sums.items).tolist():
-        groups[places[number][:2]].append(number)
+        groups[cells[number][:2]].append(number)
     return [
         RunTally(
             run=run,
@@ -89,13 +88,13 @@ def _tallies(run: Run, policy: str, places: list[Place], sums: Sums) -> list[Run
             answers=int(sums.answers[numbers].sum()),
             exact_sum=float(sums.exact[numbers].sum()),
             weighted_sum=float(sums.weighted[numbers].sum()),
-            clusters=_clusters([places[number] for number in numbers], sums, numbers),
+            clusters=_clusters([cells[number] for number in numbers], sums, numbers),
         )
         for (task, stratum), numbers in groups.items()
     ]
 
 
-def _clusters(places: list[Place], sums: Sums, numbers: list[int]) -> dict[str, list[float]]:
+def _clusters(cells: list[Cell], sums: Sums, numbers: list[int]) -> dict[str, list[float]]:
     """By structure, as text: items, sum of exact, sum of weighted."""
     columns = zip(
         sums.items[numbers].tolist(),
@@ -105,5 +104,5 @@ def _clusters(places: list[Place], sums: Sums, numbers: list[int]) -> dict[str, 
     )
     return {
         str(structure): [int(items), exact, weighted]
-        for (_, _, structure), (items, exact, weighted) in zip(places, columns, strict=True)
+        for (_, _, structure), (items, exact, weighted) in zip(cells, columns, strict=True)
     }

@@ -21,5 +21,5 @@ urlpatterns = [
     path(f"{RUN}retry-skipping/", views.change_run, {"write": skipping}, name="run_retry_skipping"),
     path(f"{RUN}retire/", views.change_run, {"write": retire_run}, name="run_retire"),
     path(f"{RUN}restore/", views.change_run, {"write": restore_run}, name="run_restore"),
-    path(f"{RUN}publish/", views.publish_run, name="run_publish"),
+    path(f"{RUN}publish/", views.run_public, name="run_public"),
 ]

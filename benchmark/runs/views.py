@@ -69,7 +69,7 @@ def run_predictions(request: HttpRequest, run_id: int) -> HttpResponse:
     shown = _fetch(request, run_id)
     form = PredictionFilter(request.GET)
     wanted = {name: value for name, value in form.cleaned_data.items() if value} if form.is_valid() else {}
-    stored = shown.predictions.all() if shown.published_at else shown.predictions.none()
+    stored = shown.predictions.all() if shown.completed_at else shown.predictions.none()
     found = stored.filter(**wanted).for_list()
     page = Paginator(found, PREDICTIONS_A_PAGE).get_page(request.GET.get("page"))
     context = {"run": shown, "form": form, "page": page, "rows": [(row, _reason(row)) for row in page]}
@@ -91,7 +91,7 @@ def change_run(request: HttpRequest, run_id: int, write: Callable[..., None]) ->
 
 
 @require_POST
-def publish_run(request: HttpRequest, run_id: int) -> HttpResponse:
+def run_public(request: HttpRequest, run_id: int) -> HttpResponse:
     """Show a run to everybody, or no longer."""
     shown = get_object_or_404(Run, pk=run_id)
     try:
@@ -120,12 +120,12 @@ def _context(request: HttpRequest, shown: Run) -> dict[str, Any]:
 
 def _readings(shown: Run) -> list[dict[str, Any]]:
     """How the answers of each task were read, in the benchmark's order; none before all are stored."""
-    rows = shown.predictions.readings() if shown.published_at else []
+    rows = shown.predictions.readings() if shown.completed_at else []
     return sorted(rows, key=lambda row: place_of(row["task"]))
 
 
 def _reason(row: Prediction) -> str:
     """Why nothing was read: the reading is made again, since only its outcome is stored."""
-    if row.final is not None:
+    if row.answer is not None:
         return ""
     return mark(row.task, row.raw, row.item.truth, row.item.facts).reason

@@ -7,7 +7,7 @@ mean and its resampled spread into an interval, `ranks` shared resamples into ra
 
 from benchmark.statistics.intervals import Interval
 from benchmark.statistics.means import (
-    Answers,
+    Clusters,
     Means,
     average,
     difference_intervals,
@@ -18,7 +18,7 @@ from benchmark.statistics.means import (
 from benchmark.statistics.ranks import rank_ranges
 
 __all__ = [
-    "Answers",
+    "Clusters",
     "Interval",
     "Means",
     "average",

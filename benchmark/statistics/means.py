@@ -24,7 +24,7 @@ ROUNDING = 1e-12  # what a sum of scores may be off without meaning anything
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
+class Clusters:
     """People's answers to one column, one entry each; people and structures are numbered from 0."""
 
     people: Integers
@@ -86,7 +86,7 @@ def over_structures(counts: Floats, sums: Floats) -> Means:
 
 
 def over_people_and_structures(
-    answers: Answers, counts: Floats, scores: Floats, people: int, structures: int
+    answers: Clusters, counts: Floats, scores: Floats, people: int, structures: int
 ) -> Means:
     """Means of people's answers: people are drawn anew, and so are structures.
 

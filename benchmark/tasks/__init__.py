@@ -1,8 +1,8 @@
 """The benchmark's tasks: what is asked, how answers are read, how they are scored."""
 
-from benchmark.tasks.base import SCORER_VERSION, Status, UnreadableTruth
 from benchmark.tasks.marking import Marked, mark
-from benchmark.tasks.registry import UnknownTask, all_columns, all_tasks, get_task, place_of
+from benchmark.tasks.outcomes import SCORER_VERSION, Status, UnreadableTruth
+from benchmark.tasks.registry import UnknownTask, all_columns, all_tasks, averaged_columns, get_task, place_of
 
 __all__ = [
     "SCORER_VERSION",
@@ -12,6 +12,7 @@ __all__ = [
     "UnreadableTruth",
     "all_columns",
     "all_tasks",
+    "averaged_columns",
     "get_task",
     "mark",
     "place_of",

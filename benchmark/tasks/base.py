@@ -9,84 +9,35 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import StrEnum
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar
 
 from benchmark.tasks import wording
+from benchmark.tasks.outcomes import Reading, Score, Status, Unparseable, UnreadableTruth, shortened
 from benchmark.tasks.reading import cleaning, parsing
 from benchmark.tasks.scene import Draft, Scene
 
 Facts = Mapping[str, Any]
 
-# The version of the reading rule and the scorer together. Every score stores it; raise it with any
-# change that could change a stored score.
-SCORER_VERSION = "1"
-
-# How much of the place an answer was read from is kept; a place of a megabyte is no use to anyone.
-FINAL_LENGTH = 1000
+# How much of the passage that was read is kept; a megabyte of it is no use to anyone.
+PASSAGE_LENGTH = 1000
 SHORT = 64  # characters; the readings of such answers are remembered
-
-
-def shortened(text: object, longest: int = 80) -> str:
-    """What was given, quoted for a message, and cut where it is long."""
-    quoted = repr(text)
-    return quoted if len(quoted) <= longest else f"{quoted[: longest - 2]}…{quoted[-1]}"
-
-
-class UnreadableTruth(ValueError):
-    """The truth of an item is not an answer of its task."""
-
-
-class Status(StrEnum):
-    """How the reading of an answer ended; never the same thing as right or wrong."""
-
-    OK = "ok"
-    EMPTY = "empty"
-    UNREADABLE = "unreadable"
-
-
-@dataclass(frozen=True, slots=True)
-class Unparseable:
-    """A text that holds no answer of this task's form, and why."""
-
-    reason: str
-    status: Status = Status.UNREADABLE
-    truncated: bool = False  # an unclosed reasoning mark swallowed everything
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What reading a text gave: the answer, or why there is none, and the piece of the text it stood in."""
-
-    answer: Any | Unparseable
-    final: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """One answer against one truth: `exact` is 0 or 1, `weighted` is 0..1."""
-
-    exact: int
-    weighted: float
-    answer: str  # the canonical text of the answer
-    details: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
     """One column of a results table: a task, or some strata of it reported apart.
 
-    `name` is the column's name in the published tables where they have it. Only columns that are
-    `averaged` count in the benchmark's average.
+    `name` is the column's name in the published tables where they have it. `averaged` says whether it counts
+    in MiSI-Bench's own average, which holds for tables and benchmark versions that do not say themselves.
     """
 
     name: str
     title: str
     task: str
     strata: tuple[str, ...]
-    averaged: bool = True
+    averaged: bool = False
 
 
 class Task(ABC):
@@ -109,7 +60,7 @@ class Task(ABC):
     texts: ClassVar[Mapping[str, str]]  # language -> the task's own part of the question
     needed_facts: ClassVar[tuple[str, ...]] = ()  # what the question names; it cannot be asked without
     strata: ClassVar[Sequence[str]] = ("",)  # the parts reported apart, e.g. positive and negative
-    averaged: ClassVar[bool] = True  # whether the task counts in the benchmark's average
+    averaged: ClassVar[bool] = False  # in MiSI-Bench's own average, which no later task joins
     reads_facts: ClassVar[bool] = False  # whether `read` needs the item's facts; such a task overrides it
     partial_credit: ClassVar[bool] = True  # whether the weighted score can differ from the exact one
     # What guessing among the possible answers scores, by metric, in 0..1; empty where nobody can say.
@@ -156,7 +107,7 @@ class Task(ABC):
         return Reading(Unparseable(f"Nothing here reads as {self.form}."))
 
     def reading_at(self, place: parsing.Place) -> Reading:
-        return Reading(self.settle(place.pieces), place.text[:FINAL_LENGTH])
+        return Reading(self.settle(place.pieces), place.text[:PASSAGE_LENGTH])
 
     def parse(self, text: str, facts: Facts | None = None) -> Any | Unparseable:
         """The answer that `text` holds, or why it holds none."""

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, ClassVar
 
-from benchmark.tasks.base import Score, Task, Unparseable, UnreadableTruth
+from benchmark.tasks.base import Task
 from benchmark.tasks.kinds.commands import ROTATION_SCALE, Command, compare, different, find_commands, part
+from benchmark.tasks.outcomes import Score, Unparseable, UnreadableTruth
 from benchmark.tasks.scene import Counts, Draft, LeftOut, Scene, Shot, views
 
 JITTER = (0, 1, 2)  # Å inwards from the edge of the picture
@@ -27,6 +28,7 @@ class Docking(Task):
     """Facts: none but the optional `structure_id`."""
 
     slug, title, group, order = "docking", "Ligand docking", "composite", 7
+    averaged = True
     images = (
         "pocket_front",
         "pocket_left",

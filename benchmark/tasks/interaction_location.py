@@ -25,6 +25,7 @@ class InteractionLocation(ChoiceTask):
     """
 
     slug, title, group, order = "interaction_location", "Interaction location", "composite", 8
+    averaged = True
     images = ("front", "left", "top", "back", "right", "bottom")
     needed_facts = ("residue", "number", "atom", "ligand_atom")
     option_kind = "texts"

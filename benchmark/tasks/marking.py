@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
-from benchmark.tasks.base import SHORT, Facts, Status, Task, Unparseable
+from benchmark.tasks.base import SHORT, Facts, Task
+from benchmark.tasks.outcomes import SCORER_VERSION, Delivery, Reading, Status, Unparseable
 from benchmark.tasks.registry import get_task
 
 
@@ -15,7 +16,7 @@ class Marked:
     """One answer, read and scored. One that is empty or unreadable scores 0 and has no canonical text."""
 
     status: Status
-    final: str  # the piece of the text that was read, "" where none was
+    passage: str  # the piece of the text that was read, "" where none was
     answer: str | None  # canonical
     exact: int  # 0 or 1
     weighted: float  # 0..1
@@ -24,31 +25,76 @@ class Marked:
     delivery_truncated: bool = False  # the reasoning never ended
 
 
-def mark(task_slug: str, text: str, truth: str, facts: Facts | None = None) -> Marked:
+class Markable(Protocol):
+    """What scoring must know of an item."""
+
+    @property
+    def task(self) -> Any: ...
+    @property
+    def stratum(self) -> Any: ...
+    @property
+    def truth(self) -> Any: ...
+    @property
+    def facts(self) -> Any: ...
+
+
+def mark(
+    task_slug: str, text: str, truth: str, facts: Facts | None = None, reading: Reading | None = None
+) -> Marked:
     """Read `text` and score it against `truth`, by the rules of docs/scoring.md.
 
-    Total in `text`. Raises UnknownTask, and UnreadableTruth where the task's own reader cannot read `truth`.
+    `reading` is that of the same text, where the caller has read it already. Total in `text`. Raises
+    UnknownTask, and UnreadableTruth where the task's own reader cannot read `truth`.
     Equal short answers to equal truths get one and the same mark: nobody may change its details.
     """
     task = get_task(task_slug)
+    if reading is not None:
+        return _graded(task, reading, truth)
     if len(text) <= SHORT and not task.reads_facts:
         return _mark_short(task, text, truth)
-    return _mark(task, text, truth, facts)
+    return _graded(task, task.read(text, facts), truth)
 
 
-def _mark(task: Task, text: str, truth: str, facts: Facts | None) -> Marked:
+def scored_columns(
+    item: Markable,
+    text: str,
+    *,
+    delivery: str = Delivery.RECEIVED.value,
+    reading: Reading | None = None,
+) -> dict[str, Any]:
+    """What every row of an answer holds of its reading and its scores, by the names of the columns.
+
+    Plain values: a database driver takes many times as long for an enumeration's.
+    """
+    marked = mark(item.task, text, item.truth, item.facts, reading)
+    if marked.delivery_truncated and delivery == Delivery.RECEIVED:
+        delivery = Delivery.TRUNCATED.value
+    return {
+        "task": item.task,
+        "stratum": item.stratum,
+        "raw": text,
+        "answer": marked.answer,
+        "status": marked.status.value,
+        "delivery": delivery,
+        "exact": marked.exact,
+        "weighted": marked.weighted,
+        "details": marked.details,
+        "scorer_version": SCORER_VERSION,
+    }
+
+
+def _graded(task: Task, reading: Reading, truth: str) -> Marked:
     right = _read_truth(task, truth)
-    reading = task.read(text, facts)
     answer = reading.answer
     if isinstance(answer, Unparseable):
-        return Marked(answer.status, reading.final, None, 0, 0.0, {}, answer.reason, answer.truncated)
+        return Marked(answer.status, reading.passage, None, 0, 0.0, {}, answer.reason, answer.truncated)
     score = task.grade(answer, right)
-    return Marked(Status.OK, reading.final, score.answer, score.exact, score.weighted, score.details)
+    return Marked(Status.OK, reading.passage, score.answer, score.exact, score.weighted, score.details)
 
 
 @lru_cache(maxsize=16_384)
 def _mark_short(task: Task, text: str, truth: str) -> Marked:
-    return _mark(task, text, truth, None)
+    return _graded(task, task.read(text, None), truth)
 
 
 @lru_cache(maxsize=65_536)

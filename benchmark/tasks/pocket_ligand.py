@@ -14,6 +14,7 @@ class PocketLigand(BondTask):
     """Facts: none but the optional `structure_id` and `chains`, the names of the pocket's chains."""
 
     slug, title, group, order = "pocket_ligand", "Pocket-ligand interaction", "composite", 9
+    averaged = True
     images = ("front", "left", "top", "back", "right", "bottom")
     strata = ("bonds", "none")
     parts, needs_number = _PARTS, True
@@ -34,9 +35,7 @@ class PocketLigand(BondTask):
 
     def columns(self) -> tuple[Column, ...]:
         """All items, which count in the average, and those with a bond, for which the paper gives figures."""
-        with_bonds = Column(
-            "pocket_ligand_bonds", f"{self.title}, with bonds only", self.slug, ("bonds",), averaged=False
-        )
+        with_bonds = Column("pocket_ligand_bonds", f"{self.title}, with bonds only", self.slug, ("bonds",))
         return (*super().columns(), with_bonds)
 
     def generate(self, scene: Scene, rng: random.Random) -> Iterator[Draft]:

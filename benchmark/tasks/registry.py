@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from benchmark.tasks.base import Column, Task, shortened
+from benchmark.tasks.base import Column, Task
+from benchmark.tasks.outcomes import shortened
 
 
 class UnknownTask(LookupError):
@@ -32,6 +33,11 @@ def all_tasks() -> tuple[Task, ...]:
 def all_columns() -> tuple[Column, ...]:
     """The columns of a results table, in order."""
     return tuple(column for task in all_tasks() for column in task.columns())
+
+
+def averaged_columns() -> list[str]:
+    """The names of the columns that MiSI-Bench averages, in order."""
+    return [column.name for column in all_columns() if column.averaged]
 
 
 def place_of(slug: str) -> tuple[int, str]:

@@ -40,8 +40,8 @@ class ResidueLigand(BondTask):
 
     def columns(self) -> tuple[Column, ...]:
         return (
-            Column("residue_ligand_positive", f"{self.title}, with bonds", self.slug, ("positive",)),
-            Column("residue_ligand_negative", f"{self.title}, without bonds", self.slug, ("negative",)),
+            Column(f"{self.slug}_positive", f"{self.title}, with bonds", self.slug, ("positive",), True),
+            Column(f"{self.slug}_negative", f"{self.title}, without bonds", self.slug, ("negative",), True),
         )
 
     def generate(self, scene: Scene, rng: random.Random) -> Iterator[Draft]:

@@ -7,6 +7,7 @@ class Rotation(ScaledTask):
     """Facts: none but the optional `structure_id`."""
 
     slug, title, group, order = "rotation", "Rotation", "unit", 2
+    averaged = True
     images = ("front", "left", "top", "after")
     verb, axes, scale = "roll", "xyz", ROTATION_SCALE
     chance = ROTATION_SCALE.chance("xyz")

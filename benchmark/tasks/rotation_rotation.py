@@ -14,7 +14,6 @@ class RotationRotation(PairTask):
 
     slug, title, group, order = "rotation_rotation", "Two rotations", "composite", 6
     images = ("front", "left", "top", "after", "option_a", "option_b", "option_c", "option_d")
-    averaged = False  # the paper shows it and leaves it out: nearly everyone guesses
     texts = {
         "en": (
             "The first three pictures show a protein pocket with its ligand. Then the whole complex was "

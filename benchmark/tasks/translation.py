@@ -7,6 +7,7 @@ class Translation(ScaledTask):
     """Facts: none but the optional `structure_id`."""
 
     slug, title, group, order = "translation", "Translation", "unit", 1
+    averaged = True
     images = ("front", "left", "top", "after")
     verb, axes, scale = "move", "xy", TRANSLATION_SCALE
     chance = TRANSLATION_SCALE.chance("xy")

@@ -26,7 +26,6 @@ class TranslationRotation(PairTask):
         "option_c",
         "option_d",
     )
-    averaged = False  # the paper shows it and leaves it out: nearly everyone guesses
     texts = {
         "en": (
             "The reference complex was moved along one axis and then turned about one axis through its "

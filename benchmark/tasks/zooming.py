@@ -16,6 +16,7 @@ class Zooming(CommandTask):
     """Facts: none but the optional `structure_id`."""
 
     slug, title, group, order = "zooming", "Zooming", "unit", 3
+    averaged = True
     images = ("front", "left", "top", "after")
     verb, axes = "move", "z"
     examples = ("move z 42",)

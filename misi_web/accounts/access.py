@@ -34,13 +34,13 @@ ACCESS: dict[str, frozenset[Role]] = {
     "password_reset_done": EVERYONE,
     "password_reset_confirm": EVERYONE,
     "password_reset_complete": EVERYONE,
-    # Results: everybody sees the published ones
+    # Results: everybody sees the public ones
     "results": EVERYONE,
     "comparison": EVERYONE,
     "comparison_file": EVERYONE,
     "leaderboard": EVERYONE,
     "leaderboard_file": EVERYONE,
-    # The API: everybody sees what is published
+    # The API: everybody sees what is public
     "api:root": EVERYONE,
     "api:schema": EVERYONE,
     "api:docs": EVERYONE,
@@ -60,7 +60,7 @@ ACCESS: dict[str, frozenset[Role]] = {
     "item": RESEARCHERS,
     "picture": RESEARCHERS,
     "benchmark_import": ADMINS,
-    "benchmark_publish": ADMINS,
+    "benchmark_public": ADMINS,
     # Model runs: everybody sees the public ones
     "runs": EVERYONE,
     "run": EVERYONE,
@@ -72,22 +72,25 @@ ACCESS: dict[str, frozenset[Role]] = {
     "run_retry_skipping": RESEARCHERS,
     "run_retire": RESEARCHERS,
     "run_restore": RESEARCHERS,
-    "run_publish": ADMINS,
+    "run_public": ADMINS,
     # A participant's pages: the key is the token in the address
     "join": EVERYONE,
     "participant": EVERYONE,
     "participant_consent": EVERYONE,
     "participant_background": EVERYONE,
     "participant_instructions": EVERYONE,
+    "participant_instructions_turn": EVERYONE,
+    "participant_continue": EVERYONE,
+    "participant_continue_turn": EVERYONE,
     "participant_submit": EVERYONE,
     "participant_turn": EVERYONE,
-    "participant_segment": EVERYONE,
+    "participant_spans": EVERYONE,
     "participant_picture": EVERYONE,
     "participant_example_picture": EVERYONE,
     # Studies
     "studies": RESEARCHERS,
     "study_state": RESEARCHERS,
-    "study_publish": ADMINS,
+    "study_public": ADMINS,
 }
 
 

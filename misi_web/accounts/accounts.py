@@ -9,6 +9,7 @@ from django.contrib.auth.models import Group, User
 from django.contrib.auth.password_validation import validate_password
 from django.db import transaction
 
+from benchmark.common.actions import Action
 from benchmark.common.audit import record
 from benchmark.common.roles import Role, role_of
 
@@ -32,7 +33,7 @@ def create_account(*, name: str, role: str, password: str, email: str = "", by: 
     user.full_clean()
     user.save()
     put_into(user, role)
-    record(who=by, what="account created", target=user, after=described(user))
+    record(who=by, what=Action.ACCOUNT_CREATED, target=user, after=described(user))
     return user
 
 
@@ -45,7 +46,7 @@ def change_account(*, user: User, role: str, email: str, active: bool, by: Any =
     user.save(update_fields=["email", "is_active"])
     put_into(user, role)
     if (after := described(user)) != before:
-        record(who=by, what="account changed", target=user, before=before, after=after)
+        record(who=by, what=Action.ACCOUNT_CHANGED, target=user, before=before, after=after)
 
 
 def put_into(user: User, role: str) -> None:

@@ -104,6 +104,7 @@ class RunSerializer(serializers.ModelSerializer[Run]):
     provider = serializers.CharField(source="model.provider")
     benchmark = serializers.CharField(source="version.benchmark.name")
     version = serializers.IntegerField(source="version.number")
+    published_at = serializers.DateTimeField(source="completed_at", help_text="when its predictions counted")
 
     class Meta:
         model = Run

@@ -20,10 +20,10 @@ from benchmark.common.upload_limit import too_large
 from benchmark.models import Benchmark, BenchmarkVersion, Item, Run
 from benchmark.runs.jobs import hand_in
 from benchmark.runs.uploads import RunRefused
-from benchmark.tasks import all_columns
 from misi_web.accounts.access import RESEARCHERS, request_role
 from misi_web.api import serializers
 from misi_web.results import exports, queries
+from misi_web.results.columns import columns_of
 from misi_web.results.comparison import compare
 from misi_web.results.leaderboard import lead
 from misi_web.results.question import MOST_RUNS, Question
@@ -68,7 +68,7 @@ class Root(APIView):
 
 class Benchmarks(APIView):
     """The benchmarks the caller may see, with their versions: all for researchers and admins, those with
-    published results for everybody else."""
+    public results for everybody else."""
 
     @extend_schema(responses=serializers.BenchmarkSerializer(many=True))
     def get(self, request: Request) -> Response:
@@ -93,7 +93,7 @@ class Version(APIView):
                 "averaged": column.averaged,
                 "items": queries.total_items(column, counts),
             }
-            for column in all_columns()
+            for column in columns_of(version)
         ]
         return Response(serializers.VersionDetailSerializer(version).data)
 
@@ -150,7 +150,7 @@ class RunDetail(APIView):
         return Response(serializers.RunDetailSerializer(run).data)
 
 
-class RunUpload(APIView):
+class RunUploadView(APIView):
     """Hand in a file of predictions (JSON lines or CSV, each with an item's key and the model's answer).
 
     It is imported by a worker: the address of the run tells how far it is. The same file again changes
@@ -214,7 +214,7 @@ class Results(APIView):
         )
 
 
-class Leaderboard(APIView):
+class LeaderboardView(APIView):
     """All respondents by their averages, published rows included."""
 
     @extend_schema(parameters=[serializers.ViewSerializer], responses=serializers.LeaderboardSerializer)

@@ -7,7 +7,7 @@ from typing import Any
 
 import vl_convert
 
-from misi_web.results.comparison import MODEL, PEOPLE, Comparison, Row
+from misi_web.results.comparison import MODEL, PEOPLE, Comparison, RespondentFigures
 from misi_web.results.figures import Figure
 from misi_web.results.leaderboard import PUBLISHED, Leaderboard
 
@@ -81,7 +81,7 @@ def draw(spec: Spec, kind: str) -> bytes:
     return vl_convert.vegalite_to_png(spec, vl_version=VEGA_LITE, scale=2)
 
 
-def _shown(row: Row, found: Comparison) -> Figure:
+def _shown(row: RespondentFigures, found: Comparison) -> Figure:
     """On the items people saw; where there are no people, on all items."""
     return row.seen if found.people or row.whole is None else row.whole
 

@@ -16,12 +16,14 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from annotation.design.studies import create_study, open_study, publish_study
+from annotation.design.studies import create_study, open_study
+from annotation.design.studies import show_results as show_study_results
 from annotation.models import Study
 from benchmark.common import audit
+from benchmark.common.actions import Action
 from benchmark.generation.packing import generate_package
 from benchmark.generation.planning import Recipe
-from benchmark.items.importing import Progress, import_package, publish_results
+from benchmark.items.importing import Progress, import_package, show_results
 from benchmark.models import AuditEntry, BenchmarkVersion, PublishedResult, Run, Split
 from benchmark.runs.baselines import commonest_answers, uniform_guesses
 from benchmark.runs.importing import claim_run, import_claimed_run
@@ -80,7 +82,7 @@ def _benchmark(name: str, split: Split, progress: Progress) -> BenchmarkVersion:
         with transaction.atomic():
             version = import_package(package, name=name, progress=progress).version
             if split == Split.TEST:
-                publish_results(version, who=None)
+                show_results(version, who=None)
     return version
 
 
@@ -107,7 +109,7 @@ def _make_study(version: BenchmarkVersion) -> None:
         slug=STUDY, title="Demo: nine tasks on real molecules", version=version, owner=owner, design=design
     )
     open_study(study=study, who=owner)
-    publish_study(study=study, who=owner)
+    show_study_results(study=study, who=owner)
 
 
 def _lacks_run(model: str, version: BenchmarkVersion) -> bool:
@@ -133,6 +135,6 @@ def _import_run(model: str, version: BenchmarkVersion, lines: Iterable[bytes], r
 def _runs_never_shown(version: BenchmarkVersion) -> list[Run]:
     """Baselines that are done and were never public: what an admin hid was, so it stays hidden."""
     baselines = Run.objects.counted().filter(model__name__in=[UNIFORM, COMMONEST], version=version)
-    shown = AuditEntry.objects.filter(what="run published")
+    shown = AuditEntry.objects.filter(what=Action.RUN_SHOWN)
     hidden = baselines.filter(public_at__isnull=True, created_by__isnull=True)
     return [run for run in hidden if not shown.filter(target=audit.name_of(run)).exists()]

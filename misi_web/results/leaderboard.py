@@ -9,8 +9,9 @@ import numpy as np
 
 from benchmark.models import Run
 from benchmark.statistics import rank_ranges
-from benchmark.tasks import all_columns
+from benchmark.tasks.base import Column
 from misi_web.results import means, queries
+from misi_web.results.columns import columns_of
 from misi_web.results.comparison import AVERAGE, MODEL, PEOPLE
 from misi_web.results.figures import INCOMPLETE, Figure, Sized, averaged, figures
 from misi_web.results.published import Printed, printed_rows
@@ -68,11 +69,24 @@ def lead(
     question: Question, runs: Sequence[Run], *, sort: str = AVERAGE, order: str = ORDERS[0]
 ) -> Leaderboard:
     """Everything the leaderboard page shows. `sort` is a heading's name or "average"."""
-    headings = tuple(Heading(column.name, column.title, column.averaged) for column in all_columns())
-    entries = [*_measured(question, runs), *map(_published, printed_rows(question.metric))]
+    printed = printed_rows(question.metric)
+    columns = _shown_columns(question, printed)
+    headings = tuple(Heading(column.name, column.title, column.averaged) for column in columns)
+    entries = [*_measured(question, runs, columns), *(_published(row, columns) for row in printed)]
     place = next((number for number, heading in enumerate(headings) if heading.name == sort), None)
     found = _sorted(entries, place, falling=order == ORDERS[0])
     return Leaderboard(question.metric, question.policy, headings, tuple(found))
+
+
+def _shown_columns(question: Question, printed: Sequence[Printed]) -> list[Column]:
+    """Those that the version has items of, averages, or that a published row has a figure for."""
+    counts = queries.item_counts(question.version)
+    known = {name for row in printed for name in row.values}
+    return [
+        column
+        for column in columns_of(question.version)
+        if column.averaged or column.name in known or queries.total_items(column, counts)
+    ]
 
 
 def _sorted(entries: Sequence[Entry], place: int | None, *, falling: bool) -> list[Entry]:
@@ -85,29 +99,29 @@ def _sorted(entries: Sequence[Entry], place: int | None, *, falling: bool) -> li
     return sorted(entries, key=key)
 
 
-def _measured(question: Question, runs: Sequence[Run]) -> list[Entry]:
+def _measured(question: Question, runs: Sequence[Run], columns: Sequence[Column]) -> list[Entry]:
     numbers = queries.structure_numbers(question.version)
     people = queries.people(question, numbers)
     tallies = queries.tallies(question, runs, numbers)
     of_people, of_runs = [], []
-    for column in all_columns():
-        of_people.append(means.Column(people.column(column), people.count, len(numbers)).of_people())
+    for column in columns:
+        of_people.append(means.ColumnAnswers(people.column(column), people.count, len(numbers)).of_people())
         whole = [queries.tally_of(column, run, tallies, len(numbers)) for run in runs]
         of_runs.append(means.of_whole_runs(whole, len(numbers)))
     units = "people and structures"
-    (person,) = _entries(["People"], PEOPLE, of_people, units, people.count)
-    entries = _entries(queries.run_names(runs), MODEL, of_runs, "structures")
-    return (
-        [person, *_with_ranks(entries, runs, of_runs)]
-        if people.count
-        else _with_ranks(entries, runs, of_runs)
-    )
+    averaged = [column.averaged for column in columns]
+    of_all = _average_of(of_runs, averaged)
+    entries = _entries(queries.run_names(runs), MODEL, of_runs, of_all, "structures")
+    ranked = _with_ranks(entries, runs, of_all)
+    if not people.count:
+        return ranked
+    average = _average_of(of_people, averaged, people.count)
+    return [*_entries(["People"], PEOPLE, of_people, average, units), *ranked]
 
 
 def _entries(
-    names: Sequence[str], kind: str, columns: Sequence[Sized], units: str, people: int | None = None
+    names: Sequence[str], kind: str, columns: Sequence[Sized], average: Sized, units: str
 ) -> list[Entry]:
-    average = _average_of(columns, people)
     averages = figures(average, units=units, absent=INCOMPLETE)
     cells = zip(*(figures(column, units=units, absent=ABSENT) for column in columns), strict=True)
     return [
@@ -116,14 +130,14 @@ def _entries(
     ]
 
 
-def _average_of(columns: Sequence[Sized], people: int | None = None) -> Sized:
-    chosen = zip(columns, all_columns(), strict=True)
-    return averaged([found for found, column in chosen if column.averaged], people)
+def _average_of(columns: Sequence[Sized], counts: Sequence[bool], people: int | None = None) -> Sized:
+    """The average over the columns that count in it."""
+    return averaged([found for found, counted in zip(columns, counts, strict=True) if counted], people)
 
 
-def _with_ranks(entries: Sequence[Entry], runs: Sequence[Run], columns: Sequence[Sized]) -> list[Entry]:
+def _with_ranks(entries: Sequence[Entry], runs: Sequence[Run], of_all: Sized) -> list[Entry]:
     """Rank ranges go over the runs that have an average; all share the same resamples."""
-    average = _average_of(columns).means
+    average = of_all.means
     there = np.flatnonzero(~np.isnan(average.values))
     ranges = dict(zip(there.tolist(), rank_ranges(average.draws[0].means[:, there]), strict=True))
     return [
@@ -132,11 +146,11 @@ def _with_ranks(entries: Sequence[Entry], runs: Sequence[Run], columns: Sequence
     ]
 
 
-def _published(row: Printed) -> Entry:
+def _published(row: Printed, columns: Sequence[Column]) -> Entry:
     average = Figure(row.average, reason="" if row.average is not None else NOT_PRINTED)
     cells = [
         Figure(row.values.get(column.name), reason="" if column.name in row.values else NOT_PRINTED)
-        for column in all_columns()
+        for column in columns
     ]
     return Entry(
         row.respondent,

@@ -13,7 +13,7 @@ from misi_web.results.figures import Size, Sized
 from misi_web.results.queries import Answers, Floats, ItemScores, Tally
 
 
-class Column:
+class ColumnAnswers:
     """What people said in one column, of `people` and `structures` that all columns have together."""
 
     def __init__(self, answers: Answers, people: int, structures: int) -> None:
@@ -51,7 +51,7 @@ class Column:
         return differences, of_people.sum(axis=0) / answers, of_runs.sum(axis=0) / answers
 
     def _means(self, counts: Floats, scores: Floats) -> statistics.Means:
-        answers = statistics.Answers(self.answers.people, self.answers.structures)
+        answers = statistics.Clusters(self.answers.people, self.answers.structures)
         return over_people_and_structures(answers, counts, scores, self.people, self.structures)
 
     def _sizes(self, there: NDArray[np.bool_]) -> list[Size]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import ROUND_HALF_UP, Decimal
@@ -34,9 +35,9 @@ class Printed:
 
 def printed_rows(metric: str) -> list[Printed]:
     """The rows of the table of one metric, with what is odd about them."""
-    tables = _tables()
+    tables, averaged = _tables()
     rows = [
-        _row(key, values, tables.get(key._replace(metric="weighted"), {}))
+        _row(key, values, tables.get(key._replace(metric="weighted"), {}), averaged[key.source])
         for key, values in tables.items()
         if key.metric == metric
     ]
@@ -53,17 +54,22 @@ class Key(NamedTuple):
     item_set: str
 
 
-def _tables() -> dict[Key, dict[str, float]]:
+def _tables() -> tuple[dict[Key, dict[str, float]], dict[str, list[str]]]:
+    """The figures of each row by their columns, and the columns that each source averages."""
     tables: dict[Key, dict[str, float]] = {}
-    for *key, column, value in PublishedResult.objects.order_by("id").values_list(
-        *Key._fields, "column", "value"
-    ):
-        tables.setdefault(Key(*key), {})[column] = value
-    return tables
+    averaged: defaultdict[str, dict[str, None]] = defaultdict(dict)
+    found = PublishedResult.objects.order_by("id")
+    for *fields, column, value, counts in found.values_list(*Key._fields, "column", "value", "averaged"):
+        tables.setdefault(key := Key(*fields), {})[column] = value
+        if counts:
+            averaged[key.source][column] = None
+    return tables, {key.source: list(averaged[key.source]) for key in tables}
 
 
-def _row(key: Key, values: Mapping[str, float], weighted: Mapping[str, float]) -> Printed:
-    average, printed = made_again(values), values.get(PRINTED_AVERAGE)
+def _row(
+    key: Key, values: Mapping[str, float], weighted: Mapping[str, float], averaged: Sequence[str]
+) -> Printed:
+    average, printed = made_again(values, averaged), values.get(PRINTED_AVERAGE)
     rank = values.get(PRINTED_RANK)
     notes = []
     if average is not None and printed is not None and abs(average - printed) > ROUNDING:
@@ -93,12 +99,11 @@ def _as_printed(average: float) -> str:
     return str(Decimal(repr(round(average, 6))).quantize(Decimal("0.01"), ROUND_HALF_UP))
 
 
-def made_again(values: Mapping[str, float]) -> float | None:
+def made_again(values: Mapping[str, float], averaged: Sequence[str]) -> float | None:
     """The plain mean of the averaged columns; None where one is missing."""
-    names = [column.name for column in all_columns() if column.averaged]
-    if any(name not in values for name in names):
+    if not averaged or any(name not in values for name in averaged):
         return None
-    return sum(values[name] for name in names) / len(names)
+    return sum(values[name] for name in averaged) / len(averaged)
 
 
 def _repeats(column: Column, exact: Mapping[str, float], weighted: Mapping[str, float]) -> bool:

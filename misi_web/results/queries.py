@@ -8,15 +8,15 @@ from dataclasses import dataclass
 
 import numpy as np
 import orjson
-from django.db.models import Avg, Case, Count, F, FloatField, Q, TextField, Value, When
+from django.db.models import Avg, Count, Q, TextField
 from django.db.models.functions import Cast
 from numpy.typing import NDArray
 
 from annotation.models import Response
+from benchmark.common import policy
 from benchmark.models import BenchmarkVersion, Item, Prediction, Run, RunTally
-from benchmark.models.scores import DROPPED_DELIVERIES
 from benchmark.tasks.base import Column
-from misi_web.results.question import LENIENT, STRICT, Question
+from misi_web.results.question import Question
 
 # The structure that an item's results are resampled by, of the one or two that it shows.
 CLUSTER = "item_structures__structure_id"
@@ -111,8 +111,7 @@ def people(question: Question, numbers: Mapping[str, int]) -> People:
     """All answers of people that count, that the visitor may see, and that the policy keeps."""
     responses = Response.objects.counted().visible_to(question.user)
     responses = responses.filter(assignment__participation__study__version=question.version)
-    if question.policy == LENIENT:
-        responses = responses.lenient()
+    responses = responses.under(question.policy)
     fields = ("assignment__participation_id", "item_id", question.metric)
     rows = np.array(list(responses.order_by("id").values_list(*fields)), dtype=float).reshape(-1, 3)
     keys, item_of = np.unique(rows[:, 1].astype(np.intp), return_inverse=True)
@@ -140,7 +139,7 @@ def _shown_by(
 def runs_of(question: Question) -> list[Run]:
     """The runs of a version that count and that the visitor may see, the newest first."""
     found = Run.objects.counted().visible_to(question.user).filter(version=question.version)
-    return list(found.with_names().order_by("-published_at", "-id"))
+    return list(found.with_names().order_by("-completed_at", "-id"))
 
 
 def run_names(runs: Sequence[Run]) -> list[str]:
@@ -186,17 +185,15 @@ def item_scores(question: Question, runs: Sequence[Run], items: Integers) -> Ite
     does an item without any; the lenient one leaves both out.
     """
     keys = np.unique(items)
-    rows = Prediction.objects.filter(run__in=runs, item__in=keys.tolist()).order_by()
-    if question.policy == LENIENT:
-        rows = rows.lenient()
-    lost = When(delivery__in=DROPPED_DELIVERIES, then=Value(0.0))
-    score = Case(lost, default=F(question.metric), output_field=FloatField())
-    means = rows.values_list("run_id", "item_id").annotate(mean=Avg(score), samples=Count("id"))
+    rows = Prediction.objects.filter(run__in=runs, item__in=keys.tolist()).under(question.policy).order_by()
+    means = rows.values_list("run_id", "item_id").annotate(
+        mean=Avg(policy.score(question.metric)), samples=Count("id")
+    )
     found = np.array(list(means), dtype=float).reshape(-1, 4)
     order = np.array([run.pk for run in runs])
     sorter = np.argsort(order)
     shape = (len(keys), len(runs))
-    scores = np.full(shape, 0.0 if question.policy == STRICT else np.nan)
+    scores = np.full(shape, policy.Policy(question.policy).missing_score)
     samples = np.zeros(shape, dtype=np.intp)
     if len(found):
         where = (

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from benchmark.models import BenchmarkVersion, RunTally
+from benchmark.common.policy import Policy
+from benchmark.models import BenchmarkVersion
 
-STRICT, LENIENT = RunTally.Policy.STRICT.value, RunTally.Policy.LENIENT.value
+STRICT, LENIENT = Policy.STRICT.value, Policy.LENIENT.value
 POLICIES = (STRICT, LENIENT)
 METRICS = ("weighted", "exact")
 METRIC_CHOICES = [("weighted", "Weighted"), ("exact", "Exact")]

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, Route, expect
 
-from annotation.models import Response, Segment
+from annotation.models import Response, Span
 from tests.waiting import wait_until
 
 SECONDS = 10
@@ -22,9 +22,9 @@ def answered(count: int = 1) -> list[Response]:
     return list(Response.objects.order_by("id"))
 
 
-def segments(count: int) -> list[Segment]:
-    wait_until(lambda: Segment.objects.count() == count, SECONDS, f"{count} segments are stored")
-    return list(Segment.objects.order_by("issued_at", "sequence"))
+def spans(count: int) -> list[Span]:
+    wait_until(lambda: Span.objects.count() == count, SECONDS, f"{count} spans are stored")
+    return list(Span.objects.order_by("issued_at", "sequence"))
 
 
 def press(page: Page, *keys: str) -> None:

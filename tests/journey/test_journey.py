@@ -34,11 +34,11 @@ names = ["assignment__position", "raw", "status", "delivery", "validity", "exact
          "scorer_version", "response_time_ms", "timing_flags"]
 answer = list(Response.objects.order_by("assignment__position").values(*names))
 """
-SEGMENTS = """
-from annotation.models import Segment
-names = ["assignment__position", "load_id", "began_monotonic_ms", "ended_monotonic_ms", "hidden_ms",
+SPANS = """
+from annotation.models import Span
+names = ["assignment__position", "load_key", "began_monotonic_ms", "ended_monotonic_ms", "hidden_ms",
          "ended_by", "issued_at", "received_at"]
-answer = list(Segment.objects.order_by("assignment__position", "issued_at", "sequence").values(*names))
+answer = list(Span.objects.order_by("assignment__position", "issued_at", "sequence").values(*names))
 """
 
 
@@ -81,7 +81,7 @@ def test_a_participant_answers_all_nine_tasks(
     seen.check({place: truth for place, _, truth in plan})
     expect(page.get_by_text("All your answers are saved.")).to_be_visible()
     check_scores(site.ask(STORED), answers)
-    check_timing(site.ask(STORED), site.ask(SEGMENTS))
+    check_timing(site.ask(STORED), site.ask(SPANS))
     log_in(page, site, "researcher")
     upload_run(page, MODEL, site.ask(TRUTHS))
     tasks = {task: [answers[place] for place, of, _ in plan if of == task] for _, task, _ in plan}
@@ -111,14 +111,12 @@ def check_scores(stored: list[dict[str, Any]], answers: dict[int, Answer]) -> No
         assert row["weighted"] == pytest.approx(expected.weighted), row
 
 
-def check_timing(stored: list[dict[str, Any]], segments: list[dict[str, Any]]) -> None:
+def check_timing(stored: list[dict[str, Any]], spans: list[dict[str, Any]]) -> None:
     """Each answer has its spans of looking, which add up; the item that was loaded anew has two loads."""
     for row in stored:
-        own = [
-            segment for segment in segments if segment["assignment__position"] == row["assignment__position"]
-        ]
+        own = [span for span in spans if span["assignment__position"] == row["assignment__position"]]
         reloaded = row["assignment__position"] == 3
-        assert len({segment["load_id"] for segment in own}) == (2 if reloaded else 1), own
+        assert len({span["load_key"] for span in own}) == (2 if reloaded else 1), own
         assert own[-1]["ended_by"] == "submit"
         lasted = sum(one["ended_monotonic_ms"] - one["began_monotonic_ms"] - one["hidden_ms"] for one in own)
         assert row["response_time_ms"] == pytest.approx(lasted, abs=TIMING_TOLERANCE_MS)

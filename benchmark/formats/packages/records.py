@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from benchmark.formats.packages.writing import PACKAGE_FORMAT, PACKAGE_FORMAT_VERSION
-from benchmark.tasks import UnknownTask, UnreadableTruth, get_task
+from benchmark.tasks import UnknownTask, UnreadableTruth, all_columns, averaged_columns, get_task
 
 SPLITS = ("train", "test")
 KEY = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
@@ -41,8 +41,9 @@ MANIFEST_FIELDS: Mapping[str, type] = {
     "counts": dict,
     "bond_definition": dict,
     "drawing_version": str,
+    "averaged_columns": list,
 }
-OPTIONAL_MANIFEST_FIELDS = {"bond_definition", "drawing_version"}
+OPTIONAL_MANIFEST_FIELDS = {"bond_definition", "drawing_version", "averaged_columns"}
 TYPE_NAMES: Mapping[type, str] = {str: "a text", list: "a list", dict: "an object"}
 
 
@@ -97,6 +98,7 @@ class Manifest:
     counts: dict[str, dict[str, int]]  # task -> stratum -> items
     bond_definition: dict[str, Any]
     drawing_version: str
+    averaged_columns: list[str]  # those of MiSI-Bench where the package does not say
     whole: dict[str, Any]
 
 
@@ -113,6 +115,17 @@ def what_is_wrong_with_manifest(value: Any) -> Iterator[str]:
         yield f"The drawing version is longer than {LONGEST_VERSION} characters."
     if isinstance(value.get("counts"), dict) and not all(map(_are_counts, value["counts"].values())):
         yield "The counts are not whole numbers by task and stratum."
+    yield from _wrong_columns(value.get("averaged_columns"))
+
+
+def _wrong_columns(averaged: Any) -> Iterator[str]:
+    """What is wrong with a list of the columns that the average goes over."""
+    known = [column.name for column in all_columns()]
+    if averaged == []:
+        yield "averaged_columns is empty. Name the columns of the average, or leave the field out."
+    for name in averaged if isinstance(averaged, list) else []:
+        if name not in known:
+            yield f"averaged_columns has {name!r}; the columns are: {', '.join(known)}."
 
 
 def make_manifest(value: dict[str, Any]) -> Manifest:
@@ -122,6 +135,7 @@ def make_manifest(value: dict[str, Any]) -> Manifest:
         counts=value["counts"],
         bond_definition=value.get("bond_definition", {}),
         drawing_version=value.get("drawing_version", ""),
+        averaged_columns=value.get("averaged_columns", averaged_columns()),
         whole=value,
     )
 

@@ -12,7 +12,7 @@ ABOUT = ("metric", "respondent", "kind", "item_set")  # the columns that say who
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class PrintedFigure:
     """One figure as printed, in per cent (or a rank)."""
 
     metric: str
@@ -23,7 +23,7 @@ class Figure:
     value: float
 
 
-def read_published_table(file: TextIO) -> Iterator[Figure]:
+def read_published_table(file: TextIO) -> Iterator[PrintedFigure]:
     """Every figure of a CSV file; an empty cell has none.
 
     Raises ValueError, with a sentence, for a missing column or a cell that is no number.
@@ -36,7 +36,9 @@ def read_published_table(file: TextIO) -> Iterator[Figure]:
         about = {name: row[name] or "" for name in ABOUT}
         for column in columns:
             if column not in ABOUT and row[column]:
-                yield Figure(**about, column=column, value=_number(row[column], column, reader.line_num))
+                yield PrintedFigure(
+                    **about, column=column, value=_number(row[column], column, reader.line_num)
+                )
 
 
 def _number(text: str, column: str, line: int) -> float:

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmark.molecules.chemistry.neighbourhood import Neighbourhood, angle_between, unit
-from benchmark.molecules.chemistry.polar_atoms import POLAR_ELEMENTS, role_of
-from benchmark.molecules.chemistry.polar_classes import PLANAR_N_OR_NH, Hydrogens, Role
+from benchmark.molecules.chemistry.polar_atoms import POLAR_ELEMENTS, polar_class
+from benchmark.molecules.chemistry.polar_classes import PLANAR_N_OR_NH, Hydrogens, PolarClass
 from benchmark.molecules.molecule import Complex, Molecule
 
 Vector = NDArray[np.float64]
@@ -80,7 +80,7 @@ class _Site:
     """A polar atom in its molecule."""
 
     atom: int
-    role: Role
+    kind: PolarClass
     around: Neighbourhood
 
     @property
@@ -90,7 +90,7 @@ class _Site:
     @property
     def turns(self) -> bool:
         """Whether its hydrogens turn about a single bond."""
-        return self.role.hydrogens is Hydrogens.TETRAHEDRAL and len(self.around.heavy(self.atom)) == 1
+        return self.kind.hydrogens is Hydrogens.TETRAHEDRAL and len(self.around.heavy(self.atom)) == 1
 
     def toward(self, others: list[int]) -> list[Vector]:
         """Unit vectors from the atom to `others`."""
@@ -100,16 +100,16 @@ class _Site:
 def find_hydrogen_bonds(whole: Complex) -> tuple[HydrogenBond, ...]:
     """The hydrogen bonds between pocket and ligand, by chain, residue and names; none within either."""
     around = Neighbourhood(whole.pocket), Neighbourhood(whole.ligand)
-    roles: dict[tuple[int, int], Role | None] = {}
+    classes: dict[tuple[int, int], PolarClass | None] = {}
     bonds: list[HydrogenBond] = []
     for pair in _near_pairs(whole):
         for side, atom in enumerate(pair):
-            if (side, atom) not in roles:
-                roles[side, atom] = role_of(atom, around[side])
-        mine, theirs = roles[0, pair[0]], roles[1, pair[1]]
+            if (side, atom) not in classes:
+                classes[side, atom] = polar_class(atom, around[side])
+        mine, theirs = classes[0, pair[0]], classes[1, pair[1]]
         if mine and theirs:
             bonds.extend(_bond(_Site(pair[0], mine, around[0]), _Site(pair[1], theirs, around[1])))
-    consistent = [bond for bond in bonds if not _is_contradicted(bond, bonds, roles)]
+    consistent = [bond for bond in bonds if not _is_contradicted(bond, bonds, classes)]
     return tuple(sorted(consistent, key=lambda bond: _stable_key(whole, bond)))
 
 
@@ -152,13 +152,13 @@ def _bond(pocket: _Site, ligand: _Site) -> Iterator[HydrogenBond]:
         distance=float(np.linalg.norm(pocket.position - ligand.position)),
         donor_angle=donor_angle,
         acceptor_angle=acceptor_angle,
-        rule=f"{giver.role.name} to {taker.role.name}",
+        rule=f"{giver.kind.name} to {taker.kind.name}",
     )
 
 
 def _angles(donor: _Site, acceptor: _Site) -> tuple[float, float] | None:
     """(D-H...A, smallest D...A-neighbour) in degrees where both are within their limits."""
-    if not (donor.role.donates and acceptor.role.accepts):
+    if not (donor.kind.donates and acceptor.kind.accepts):
         return None
     at_hydrogen = _donor_angle(donor, acceptor.position - donor.position)
     at_acceptor = _acceptor_angle(acceptor, donor.position - acceptor.position)
@@ -183,7 +183,7 @@ def _deviation(donor: _Site, toward: Vector) -> float:
         return 0.0
     directions = _directions(donor, heavy)
     if directions is None:
-        cone = TETRAHEDRAL if donor.role.hydrogens is Hydrogens.TETRAHEDRAL else TRIGONAL
+        cone = TETRAHEDRAL if donor.kind.hydrogens is Hydrogens.TETRAHEDRAL else TRIGONAL
         return abs(angle_between(heavy[0], toward) - cone)
     return min((angle_between(direction, toward) for direction in directions), default=180.0)
 
@@ -195,8 +195,8 @@ def _directions(donor: _Site, heavy: list[Vector]) -> list[Vector] | None:
     if explicit and not donor.turns:
         return donor.toward(explicit)
     if len(heavy) > 1:
-        return _opposite(heavy, donor.role.hydrogens)
-    return _planar_pair(donor) if donor.role.hydrogens is Hydrogens.PLANAR else None
+        return _opposite(heavy, donor.kind.hydrogens)
+    return _planar_pair(donor) if donor.kind.hydrogens is Hydrogens.PLANAR else None
 
 
 def _planar_pair(donor: _Site) -> list[Vector] | None:
@@ -233,7 +233,7 @@ def _acceptor_angle(acceptor: _Site, toward: Vector) -> float | None:
     """
     around = acceptor.around
     neighbours = acceptor.toward(around.heavy(acceptor.atom) if acceptor.turns else around.all(acceptor.atom))
-    if acceptor.role.directed:
+    if acceptor.kind.directed:
         lone_pair = -np.sum(neighbours, axis=0)
         if angle_between(lone_pair, toward) > LONE_PAIR_DEVIATION_MAXIMUM:
             return None
@@ -241,12 +241,12 @@ def _acceptor_angle(acceptor: _Site, toward: Vector) -> float | None:
 
 
 def _is_contradicted(
-    bond: HydrogenBond, bonds: list[HydrogenBond], roles: Mapping[tuple[int, int], Role | None]
+    bond: HydrogenBond, bonds: list[HydrogenBond], classes: Mapping[tuple[int, int], PolarClass | None]
 ) -> bool:
     """Whether a nitrogen of this bond that has a hydrogen or a lone pair, never both, takes the other part in
     a shorter bond."""
     return any(
-        roles[side, atom] is PLANAR_N_OR_NH
+        classes[side, atom] is PLANAR_N_OR_NH
         and any(
             other.atoms[side] == atom
             and {other.donor, bond.donor} == {"pocket", "ligand"}

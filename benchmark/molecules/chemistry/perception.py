@@ -25,7 +25,7 @@ from benchmark.molecules.chemistry.polar_classes import (
     THIOETHER,
     THIOL,
     THIONE,
-    Role,
+    PolarClass,
 )
 
 # Lengths in ångström that part two kinds of bond; each lies between the typical lengths named.
@@ -38,8 +38,8 @@ THIONE_C_S = 1.74  # C=S 1.67, thiol C-S 1.81
 LINEAR = 150.0  # degrees; the middle of an azide or a cumulated double bond
 
 
-def perceive_role(atom: int, around: Neighbourhood) -> Role | None:
-    """The role of a nitrogen, oxygen or sulphur; None for those that take no part."""
+def perceive_class(atom: int, around: Neighbourhood) -> PolarClass | None:
+    """The class of a nitrogen, oxygen or sulphur; None for those that take no part."""
     known = around.molecule.residue_of[atom] in around.hydrogenated
     match around.element(atom):
         case "N":
@@ -52,7 +52,7 @@ def perceive_role(atom: int, around: Neighbourhood) -> Role | None:
             return None
 
 
-def _nitrogen_by_hydrogens(atom: int, around: Neighbourhood) -> Role | None:
+def _nitrogen_by_hydrogens(atom: int, around: Neighbourhood) -> PolarClass | None:
     count = len(around.all(atom))
     conjugated = count == 3 and _is_conjugated(atom, around)
     if around.hydrogens(atom):
@@ -66,7 +66,7 @@ def _nitrogen_by_hydrogens(atom: int, around: Neighbourhood) -> Role | None:
     return AMINE if count == 3 and not conjugated else None
 
 
-def _nitrogen_by_geometry(atom: int, around: Neighbourhood) -> Role | None:
+def _nitrogen_by_geometry(atom: int, around: Neighbourhood) -> PolarClass | None:
     neighbours = around.heavy(atom)
     conjugated = _is_conjugated(atom, around)
     if len(neighbours) == 1:
@@ -96,7 +96,7 @@ def _draws_in(neighbour: int, nitrogen: int, around: Neighbourhood) -> bool:
             return element in ("S", "P", "B")
 
 
-def _bridging_nitrogen(atom: int, around: Neighbourhood) -> Role:
+def _bridging_nitrogen(atom: int, around: Neighbourhood) -> PolarClass:
     """A conjugated nitrogen between two neighbours: hydrogen or lone pair?"""
     rings = around.flat_rings(atom)
     if any(_is_carbonyl_carbon(other, around) for other in around.heavy(atom)):
@@ -114,7 +114,7 @@ def _is_aromatic(ring: tuple[int, ...], around: Neighbourhood) -> bool:
     return all(around.trigonal(atom) or (len(ring) > 5 and len(around.all(atom)) == 2) for atom in carbons)
 
 
-def _five_ring(ring: tuple[int, ...], around: Neighbourhood) -> Role:
+def _five_ring(ring: tuple[int, ...], around: Neighbourhood) -> PolarClass:
     """In an aromatic ring of five one atom lends two electrons.
 
     Where that is plainly another atom (O, S, a nitrogen with three neighbours) this nitrogen has a lone
@@ -125,7 +125,7 @@ def _five_ring(ring: tuple[int, ...], around: Neighbourhood) -> Role:
     return PLANAR_NH if sum(around.element(other) == "N" for other in ring) == 1 else PLANAR_N_OR_NH
 
 
-def _six_ring(atom: int, ring: tuple[int, ...], around: Neighbourhood) -> Role:
+def _six_ring(atom: int, ring: tuple[int, ...], around: Neighbourhood) -> PolarClass:
     """As in pyridine; but the file cannot tell for a diaminopyrimidine's nitrogen that has one amino group
     beside it: it is protonated when an acid binds it (antifolates: Cocco et al., Biochemistry 1981,
     20, 3972)."""
@@ -187,7 +187,7 @@ def _has_double_bond(oxygen: int, carbon: int, around: Neighbourhood) -> bool:
     )
 
 
-def _oxygen(atom: int, around: Neighbourhood, known: bool) -> Role | None:
+def _oxygen(atom: int, around: Neighbourhood, known: bool) -> PolarClass | None:
     neighbours = around.heavy(atom)
     if around.hydrogens(atom) or not neighbours:
         return HYDROXYL
@@ -196,7 +196,7 @@ def _oxygen(atom: int, around: Neighbourhood, known: bool) -> Role | None:
     return _terminal_oxygen(atom, neighbours[0], around, known)
 
 
-def _terminal_oxygen(atom: int, holder: int, around: Neighbourhood, known: bool) -> Role:
+def _terminal_oxygen(atom: int, holder: int, around: Neighbourhood, known: bool) -> PolarClass:
     """An oxygen with one neighbour and no hydrogen in the file."""
     if around.element(holder) == "C":
         if _is_carboxylate(holder, around):
@@ -224,7 +224,7 @@ def _is_furan(atom: int, around: Neighbourhood) -> bool:
     return any(len(ring) == 5 and _is_aromatic(ring, around) for ring in around.flat_rings(atom))
 
 
-def _sulphur(atom: int, around: Neighbourhood, known: bool) -> Role | None:
+def _sulphur(atom: int, around: Neighbourhood, known: bool) -> PolarClass | None:
     neighbours = around.heavy(atom)
     if around.hydrogens(atom):
         return THIOL

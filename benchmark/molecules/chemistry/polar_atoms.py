@@ -1,13 +1,13 @@
 """Which atoms give and which take a hydrogen bond.
 
 Amino acids at pH 7 by a table. Every other atom by what the file shows: where it gives hydrogens, they
-decide; where it gives none, the geometry does (`perceive_role`). Carbon and the halogens never count.
+decide; where it gives none, the geometry does (`perceive_class`). Carbon and the halogens never count.
 """
 
 from __future__ import annotations
 
 from benchmark.molecules.chemistry.neighbourhood import Neighbourhood
-from benchmark.molecules.chemistry.perception import perceive_role
+from benchmark.molecules.chemistry.perception import perceive_class
 from benchmark.molecules.chemistry.polar_classes import (
     AMMONIUM,
     CARBONYL,
@@ -18,7 +18,7 @@ from benchmark.molecules.chemistry.polar_classes import (
     PLANAR_NH,
     THIOETHER,
     THIOL,
-    Role,
+    PolarClass,
 )
 from benchmark.molecules.residues import standard_name, template_atoms
 
@@ -41,7 +41,7 @@ _SIDE_CHAINS = {
 POLAR_ELEMENTS = frozenset({"N", "O", "S"})
 
 
-def role_of(atom: int, around: Neighbourhood) -> Role | None:
+def polar_class(atom: int, around: Neighbourhood) -> PolarClass | None:
     """What part `atom` can take in a hydrogen bond; None for none."""
     if around.element(atom) not in POLAR_ELEMENTS:
         return None
@@ -49,7 +49,7 @@ def role_of(atom: int, around: Neighbourhood) -> Role | None:
     name = molecule.names[atom]
     residue = standard_name(molecule.residues[molecule.residue_of[atom]].name)
     if residue is None or name not in template_atoms(residue) or _is_modified(atom, around):
-        return perceive_role(atom, around)
+        return perceive_class(atom, around)
     if name in _BACKBONE:
         return None if (residue, name) == ("PRO", "N") else _BACKBONE[name]
     return _by_hydrogens(atom, _SIDE_CHAINS[residue][name], around)
@@ -63,14 +63,14 @@ def _is_modified(atom: int, around: Neighbourhood) -> bool:
     )
 
 
-def _by_hydrogens(atom: int, role: Role, around: Neighbourhood) -> Role:
-    """The side chain's role as the file's hydrogens correct it: an acid without charge, and which nitrogens
+def _by_hydrogens(atom: int, kind: PolarClass, around: Neighbourhood) -> PolarClass:
+    """The side chain's class as the file's hydrogens correct it: an acid without charge, and which nitrogens
     of a histidine carry one."""
-    if role is CARBOXYLATE and around.hydrogens(atom):
+    if kind is CARBOXYLATE and around.hydrogens(atom):
         return HYDROXYL
-    if role is PLANAR_N_OR_NH:
+    if kind is PLANAR_N_OR_NH:
         molecule = around.molecule
         atoms = molecule.residues[molecule.residue_of[atom]].atoms
         if any(around.hydrogens(other) for other in atoms if molecule.names[other] in ("ND1", "NE2")):
             return PLANAR_NH if around.hydrogens(atom) else PLANAR_N
-    return role
+    return kind

@@ -15,7 +15,7 @@ class Hydrogens(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Role:
+class PolarClass:
     """One kind of polar atom.
 
     `directed` acceptors have one lone pair, opposite to their neighbours; the others take a hydrogen from
@@ -32,20 +32,22 @@ class Role:
         return self.hydrogens is not Hydrogens.NONE
 
 
-PLANAR_NH = Role("planar N-H", Hydrogens.PLANAR)  # amide, guanidinium, aniline, indole, lactam, sulphonamide
-AMMONIUM = Role("ammonium N-H", Hydrogens.TETRAHEDRAL)  # aliphatic amines are protonated at pH 7
-AMINE_NH = Role("amine N-H", Hydrogens.TETRAHEDRAL, accepts=True, directed=True)  # neutral, by the file
-AMINE = Role("amine N", accepts=True, directed=True)  # neutral and without hydrogen, by the file
-IMINE_NH = Role("imine N-H", Hydrogens.PLANAR, accepts=True, directed=True)  # has both, by the file
+PLANAR_NH = PolarClass(
+    "planar N-H", Hydrogens.PLANAR
+)  # amide, guanidinium, aniline, indole, lactam, sulphonamide
+AMMONIUM = PolarClass("ammonium N-H", Hydrogens.TETRAHEDRAL)  # aliphatic amines are protonated at pH 7
+AMINE_NH = PolarClass("amine N-H", Hydrogens.TETRAHEDRAL, accepts=True, directed=True)  # neutral, by the file
+AMINE = PolarClass("amine N", accepts=True, directed=True)  # neutral and without hydrogen, by the file
+IMINE_NH = PolarClass("imine N-H", Hydrogens.PLANAR, accepts=True, directed=True)  # has both, by the file
 # Histidine and other azoles, diaminopyrimidine: a hydrogen or a lone pair, and the file cannot tell which.
-PLANAR_N_OR_NH = Role("planar N or N-H", Hydrogens.PLANAR, accepts=True, directed=True)
-PLANAR_N = Role("planar N", accepts=True, directed=True)  # pyridine, imine, azo
-NITRILE = Role("nitrile N", accepts=True)
-HYDROXYL = Role("hydroxyl", Hydrogens.TETRAHEDRAL, accepts=True)
-CARBONYL = Role("carbonyl O", accepts=True)
-CARBOXYLATE = Role("carboxylate O", accepts=True)
-OXIDE = Role("oxide O", accepts=True)  # on sulphur, phosphorus or nitrogen
-ETHER = Role("ether O", accepts=True)
-THIOL = Role("thiol", Hydrogens.TETRAHEDRAL, accepts=True)
-THIOETHER = Role("thioether S", accepts=True)
-THIONE = Role("thione S", accepts=True)
+PLANAR_N_OR_NH = PolarClass("planar N or N-H", Hydrogens.PLANAR, accepts=True, directed=True)
+PLANAR_N = PolarClass("planar N", accepts=True, directed=True)  # pyridine, imine, azo
+NITRILE = PolarClass("nitrile N", accepts=True)
+HYDROXYL = PolarClass("hydroxyl", Hydrogens.TETRAHEDRAL, accepts=True)
+CARBONYL = PolarClass("carbonyl O", accepts=True)
+CARBOXYLATE = PolarClass("carboxylate O", accepts=True)
+OXIDE = PolarClass("oxide O", accepts=True)  # on sulphur, phosphorus or nitrogen
+ETHER = PolarClass("ether O", accepts=True)
+THIOL = PolarClass("thiol", Hydrogens.TETRAHEDRAL, accepts=True)
+THIOETHER = PolarClass("thioether S", accepts=True)
+THIONE = PolarClass("thione S", accepts=True)

@@ -27,7 +27,7 @@ _OFFSETS = np.array(
 )
 
 Boxes = NDArray[np.int64]  # left, top, right, bottom in pixels
-Size = NDArray[np.int64]  # width, height in pixels
+TextSize = NDArray[np.int64]  # width, height in pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def _extent(text: str, size: int) -> tuple[int, int]:
     return round(right - left) + 2 * _GAP, round(bottom - top) + 2 * _GAP
 
 
-def _free_box(label: Label, size: int, place: tuple[float, float], taken: Boxes, picture: Size) -> Boxes:
+def _free_box(label: Label, size: int, place: tuple[float, float], taken: Boxes, picture: TextSize) -> Boxes:
     """The first box that overlaps none of those taken, or the one that overlaps least; (4,)."""
     extent = np.array(_extent(label.text, size))
     offsets = _OFFSETS[1:] if label.beside else _OFFSETS

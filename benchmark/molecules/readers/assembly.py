@@ -37,10 +37,10 @@ class Atom:
 # Letters and digits, primes, letters and digits (`O22`, `O5'`, `H5''A`): what the reader of answers knows.
 _WRITABLE = re.compile(r"[A-Za-z0-9]{1,5}'{0,2}[A-Za-z0-9]{0,2}")
 
-Bond = tuple[int, int, float]  # two atom indices and the order, 0 where unknown
+Link = tuple[int, int, float]  # two atom indices and the order, 0 where unknown
 
 
-def assemble(atoms: Sequence[Atom], bonds: Sequence[Bond] | None = None) -> Molecule:
+def assemble(atoms: Sequence[Atom], bonds: Sequence[Link] | None = None) -> Molecule:
     """The molecule of `atoms`, in their order, with the file's `bonds` or, without any, perceived ones."""
     rows: dict[ResidueKey, list[int]] = {}
     for index, atom in enumerate(atoms):

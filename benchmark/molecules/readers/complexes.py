@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmark.molecules.molecule import Complex, Molecule, StructureError
-from benchmark.molecules.readers.assembly import Atom, Bond, assemble
+from benchmark.molecules.readers.assembly import Atom, Link, assemble
 from benchmark.molecules.readers.mmcif import read_mmcif
 from benchmark.molecules.readers.mol2 import read_mol2
 from benchmark.molecules.readers.pdb import read_pdb
@@ -62,7 +62,7 @@ def _ligand_beside(pocket: Path, structure_id: str) -> Path:
     raise StructureError(f"{pocket} has no ligand beside it: one of {wanted}.")
 
 
-def read_complex(structure_id: str, pocket: Path, ligand: Path, family: str = "") -> Complex:
+def read_complex(structure_id: str, pocket: Path, ligand: Path) -> Complex:
     """The complex of two files that share one frame.
 
     Raises `StructureError` as `read_pocket` and `read_ligand` do, and where the ligand stands farther
@@ -74,7 +74,6 @@ def read_complex(structure_id: str, pocket: Path, ligand: Path, family: str = ""
         hashlib.sha256(b"".join(sources)).hexdigest(),
         read_pocket(sources[0], pocket.name),
         read_ligand(sources[1], ligand.name),
-        family,
     )
     gap = _gap(whole.pocket, whole.ligand)
     if gap > FARTHEST_CONTACT:
@@ -110,7 +109,7 @@ def read_ligand(content: bytes, source: str) -> Molecule:
     return assemble([replace(atom, residue=atoms[0].residue) for atom in atoms], bonds)
 
 
-def _read(content: bytes, source: str) -> tuple[list[Atom], list[Bond] | None]:
+def _read(content: bytes, source: str) -> tuple[list[Atom], list[Link] | None]:
     text = _text(content, source)
     match Path(source).suffix.lower():
         case ".pdb" | ".ent":

@@ -9,7 +9,7 @@ import math
 
 from benchmark.molecules.elements import element_of
 from benchmark.molecules.molecule import StructureError
-from benchmark.molecules.readers.assembly import Atom, Bond, ResidueKey
+from benchmark.molecules.readers.assembly import Atom, Link, ResidueKey
 
 _MARK = "@<TRIPOS>"
 # `am` is an amide bond; `du` and `un` are unknown, `nc` is no bond.
@@ -18,7 +18,7 @@ _ORDERS = {"1": 1.0, "2": 2.0, "3": 3.0, "am": 1.5, "ar": 1.5, "du": 0.0, "un": 
 Lines = list[tuple[int, list[str]]]  # line number and fields
 
 
-def read_mol2(text: str, source: str) -> tuple[list[Atom], list[Bond]]:
+def read_mol2(text: str, source: str) -> tuple[list[Atom], list[Link]]:
     """The atoms and bonds of the only molecule in `text`; `source` names the file in complaints."""
     sections = _sections(text, source)
     counts = _counts(sections.get("MOLECULE", []), source)
@@ -86,7 +86,7 @@ def _atom(fields: list[str], residue: str, where: str) -> Atom:
     return Atom(name, element, (x, y, z), ResidueKey(residue), kind)
 
 
-def _bond(fields: list[str], index: dict[str, int], where: str) -> Bond:
+def _bond(fields: list[str], index: dict[str, int], where: str) -> Link:
     if len(fields) < 4:
         raise StructureError(f"{where}: a bond needs number, two atoms and type.")
     first, second = index.get(fields[1]), index.get(fields[2])

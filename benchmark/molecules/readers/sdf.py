@@ -10,14 +10,14 @@ import math
 
 from benchmark.molecules.elements import element_of
 from benchmark.molecules.molecule import StructureError
-from benchmark.molecules.readers.assembly import Atom, Bond, ResidueKey
+from benchmark.molecules.readers.assembly import Atom, Link, ResidueKey
 
 LIGAND = ResidueKey("LIG")
 _ORDERS = {1: 1.0, 2: 2.0, 3: 3.0, 4: 1.5}  # 4 is aromatic; other codes are queries, of unknown order
 _COUNTS_LINE = 3  # after title, program and comment
 
 
-def read_sdf(text: str, source: str) -> tuple[list[Atom], list[Bond]]:
+def read_sdf(text: str, source: str) -> tuple[list[Atom], list[Link]]:
     """The atoms (nameless) and bonds of the only molecule in `text`; `source` is its file name."""
     lines = text.splitlines()
     atoms, bonds = _counts(lines, source)
@@ -66,7 +66,7 @@ def _atom(line: str, where: str) -> Atom:
     return Atom("", element, (x, y, z), LIGAND)
 
 
-def _bond(line: str, atoms: int, where: str) -> Bond:
+def _bond(line: str, atoms: int, where: str) -> Link:
     try:
         first, second, code = int(line[0:3]), int(line[3:6]), int(line[6:9])
     except ValueError:

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from benchmark.tasks.base import Facts, Score, Task, Unparseable, UnreadableTruth, shortened
+from benchmark.tasks.base import Facts, Task
+from benchmark.tasks.outcomes import Score, Unparseable, UnreadableTruth, shortened
 from benchmark.tasks.reading.bonds import Bond, Word, find_bonds, find_words, is_read_whole
 from benchmark.tasks.reading.cleaning import clean, tidy
 from benchmark.tasks.scene import SceneBond

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, ClassVar
 
-from benchmark.tasks.base import Score, Task, Unparseable
+from benchmark.tasks.base import Task
+from benchmark.tasks.outcomes import Score, Unparseable
 from benchmark.tasks.scene import Counts, Draft, Scene, Shot, views
 
 UNITS = {"move": "Å", "roll": "°"}

@@ -7,7 +7,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from benchmark.tasks.base import Facts, Score, Task, Unparseable
+from benchmark.tasks.base import Facts, Task
+from benchmark.tasks.outcomes import Score, Unparseable
 
 LETTERS = ("A", "B", "C", "D")
 

@@ -133,21 +133,21 @@ def test_opening_an_open_study_or_publishing_a_published_one_changes_nothing() -
     study = create(version=version)
     for _ in range(2):
         studies.open_study(study=study, who=None)
-        studies.publish_study(study=study, who=None)
+        studies.show_results(study=study, who=None)
     assert AuditEntry.objects.exclude(what="study created").count() == 2
     study.refresh_from_db()
-    assert study.published_at is not None
+    assert study.results_public_at is not None
 
 
 def test_hiding_takes_publishing_back_and_leaves_a_trace_once() -> None:
     version = make_version()
     make_item(version)
     study, admin = create(version=version), make_user(Role.ADMIN)
-    studies.publish_study(study=study, who=admin)
+    studies.show_results(study=study, who=admin)
     for _ in range(2):
-        studies.hide_study(study=study, who=admin)
+        studies.hide_results(study=study, who=admin)
     study.refresh_from_db()
-    assert study.published_at is None
+    assert study.results_public_at is None
     assert [entry.what for entry in AuditEntry.objects.filter(who=admin).order_by("id")] == [
         "study published",
         "study hidden",

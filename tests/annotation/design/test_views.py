@@ -77,12 +77,12 @@ def test_somebody_elses_study_is_not_there(open_study: Any) -> None:
 def test_an_admin_publishes_and_a_researcher_does_not(open_study: Any) -> None:
     study = open_study("translation")
     assert logged_in(study.owner).post("/studies/study/publish/").status_code == 403
-    assert "Publish results" not in logged_in(study.owner).get("/studies/").content.decode()
+    assert "Make results public" not in logged_in(study.owner).get("/studies/").content.decode()
     admin = logged_in(make_user(Role.ADMIN))
-    assert "Publish results" in admin.get("/studies/").content.decode()
+    assert "Make results public" in admin.get("/studies/").content.decode()
     admin.post("/studies/study/publish/", {"results": "public"})
     study.refresh_from_db()
-    assert study.published_at is not None
+    assert study.results_public_at is not None
     assert "public once the study is closed" in admin.get("/studies/").content.decode()
     Study.objects.update(state=Study.State.CLOSED)
     assert "public since" in admin.get("/studies/").content.decode()
@@ -94,8 +94,8 @@ def test_an_admin_hides_what_was_published(open_study: Any) -> None:
     assert "Hide results" in admin.get("/studies/").content.decode()
     admin.post("/studies/study/publish/", {"results": "hidden"})
     study.refresh_from_db()
-    assert study.published_at is None
-    assert "Publish results" in admin.get("/studies/").content.decode()
+    assert study.results_public_at is None
+    assert "Make results public" in admin.get("/studies/").content.decode()
 
 
 def test_the_list_costs_the_same_for_one_study_and_for_many(django_assert_num_queries: Any) -> None:

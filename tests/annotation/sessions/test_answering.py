@@ -6,12 +6,9 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
 from annotation.design import studies
-from annotation.models import Participation, Response, Segment
-from annotation.sessions import assignments
-from annotation.sessions.screens import Visit, screen_for
+from annotation.models import Participation, Response, Span
 from tests.annotation.visitors import SPAN, Visitor
 
 pytestmark = pytest.mark.django_db
@@ -26,14 +23,14 @@ def test_a_turn_stores_the_answer_and_brings_the_next_item_alone(open_study: Any
     assert "<html" not in fragment
     assert "item 2 of 2" in fragment
     assert "Saved" in fragment
-    assert Response.objects.get().final == "move x 3"
+    assert Response.objects.get().answer == "move x 3"
 
 
 def test_without_script_the_answer_leads_back_to_the_page(open_study: Any) -> None:
     visitor = Visitor(open_study("translation")).start("translation")
     response = visitor.answer("", name="participant_submit", plain_text="move x 3")
     assert response["Location"] == visitor.address
-    assert Response.objects.get().final == "move x 3"
+    assert Response.objects.get().answer == "move x 3"
     assert "item 2 of 2" in visitor.page()
 
 
@@ -76,7 +73,7 @@ def test_what_cannot_be_read_can_be_sent_as_it_is(open_study: Any) -> None:
     assert "Send it as it is" in visitor.answer("left a bit").content.decode()
     visitor.answer("left a bit", as_is="on")
     response = Response.objects.get()
-    assert (response.raw, response.status, response.final) == ("left a bit", "unreadable", None)
+    assert (response.raw, response.status, response.answer) == ("left a bit", "unreadable", None)
 
 
 def test_a_wrong_answer_is_taken_like_a_right_one(open_study: Any) -> None:
@@ -148,10 +145,10 @@ def test_the_possible_answers_are_shown_only_if_the_study_says_so(open_study: An
 def test_spans_come_with_the_answer(open_study: Any) -> None:
     visitor = Visitor(open_study("translation")).start("translation")
     visitor.answer(spans=json.dumps([SPAN]))
-    response, segment = Response.objects.get(), Segment.objects.get()
+    response, span = Response.objects.get(), Span.objects.get()
     assert response.response_time_ms == 1_000
-    assert response.submission_key == segment.load_id
-    assert segment.issued_at <= segment.received_at
+    assert response.load_key == span.load_key
+    assert span.issued_at <= span.received_at
 
 
 def test_a_span_that_ends_without_an_answer_is_kept_once(open_study: Any) -> None:
@@ -159,8 +156,8 @@ def test_a_span_that_ends_without_an_answer_is_kept_once(open_study: Any) -> Non
     load = visitor.client.get(visitor.address).context["load"]
     spans = json.dumps([SPAN | {"ended_by": "leave"}])
     for _ in range(2):
-        assert visitor.post("participant_segment", 0, load=load, spans=spans).status_code == 204
-    assert Segment.objects.get().ended_by == "leave"
+        assert visitor.post("participant_spans", 0, load=load, spans=spans).status_code == 204
+    assert Span.objects.get().ended_by == "leave"
 
 
 def test_every_load_of_an_item_has_a_key_of_its_own(open_study: Any) -> None:
@@ -184,7 +181,7 @@ def test_a_load_that_was_not_issued_never_costs_an_answer(open_study: Any, load:
     visitor.page()
     visitor.post("participant_turn", 0, text="move x 3", load=load, spans=json.dumps([SPAN]))
     assert Response.objects.get().timing_flags == ["no_timing", "broken"]
-    assert Segment.objects.count() == 0
+    assert Span.objects.count() == 0
 
 
 def test_a_load_of_another_item_is_not_taken(open_study: Any) -> None:
@@ -192,8 +189,8 @@ def test_a_load_of_another_item_is_not_taken(open_study: Any) -> None:
     load = visitor.client.get(visitor.address).context["load"]
     visitor.answer()
     visitor.page()
-    visitor.post("participant_segment", 1, load=load, spans=json.dumps([SPAN]))
-    assert Segment.objects.count() == 0
+    visitor.post("participant_spans", 1, load=load, spans=json.dumps([SPAN]))
+    assert Span.objects.count() == 0
 
 
 def test_the_first_load_is_of_the_moment_the_item_was_shown_and_later_ones_are_not(open_study: Any) -> None:
@@ -206,11 +203,59 @@ def test_the_first_load_is_of_the_moment_the_item_was_shown_and_later_ones_are_n
     assert Response.objects.order_by("id")[1].timing_flags == ["incomplete"]
 
 
-def test_a_screen_is_made_without_writing(open_study: Any) -> None:
-    visitor = Visitor(open_study("translation")).start("translation")
-    visit, now = Visit(visitor.person, visitor.token), timezone.now()
-    ready = assignments.advance(participation=visit.person, now=now)
+def test_a_page_with_script_gets_the_first_item_with_its_first_load(open_study: Any) -> None:
+    visitor = Visitor(open_study("translation")).start()
+    fragment = visitor.post("participant_instructions_turn", "translation").content.decode()
+    assert "/items/0/turn/" in fragment
+    assert "<html" not in fragment
+    visitor.answer(spans=json.dumps([SPAN]))  # of a later load: the first one never reported
+    assert Response.objects.get().timing_flags == ["incomplete"]
+
+
+def written(visitor: Visitor) -> list[str]:
+    """What opening the participant's page wrote."""
     with CaptureQueriesContext(connection) as queries:
-        screen = screen_for(visit, ready, now)
-    assert screen.template == "annotation/_item.html"
-    assert [query["sql"] for query in queries if not query["sql"].startswith("SELECT")] == []
+        visitor.page()
+    return [query["sql"] for query in queries if not query["sql"].startswith("SELECT")]
+
+
+def test_opening_the_page_writes_nothing_wherever_the_person_is(open_study: Any) -> None:
+    study = open_study("translation")
+    visitor = Visitor(study)
+    assert written(visitor) == []
+    visitor.start()
+    assert written(visitor) == []
+    visitor.post("participant_instructions", "translation")
+    assert written(visitor) == []
+    visitor.answer()
+    studies.pause_study(study=study, who=None)
+    assert written(visitor) == []
+    visitor.answer_now("move x 1", 1)
+    studies.open_study(study=study, who=None)
+    assert "Continue" in visitor.page()
+    assert written(visitor) == []
+    visitor.post("participant_continue")
+    assert "Thank you" in visitor.page()
+    assert written(visitor) == []
+
+
+@pytest.mark.parametrize("address", ["participant_continue", "participant_continue_turn"])
+def test_going_on_after_a_pause_shows_the_next_item(open_study: Any, address: str) -> None:
+    study = open_study("translation")
+    visitor = Visitor(study).start("translation")
+    studies.pause_study(study=study, who=None)
+    visitor.answer_now("move x 1", 0)
+    studies.open_study(study=study, who=None)
+    page = visitor.page()
+    assert ("Continue" in page, "/turn/" in page.replace("/continue/turn/", "")) == (True, False)
+    visitor.post(address)
+    assert "/items/1/turn/" in visitor.page()
+
+
+def test_going_on_where_there_is_nowhere_to_go_changes_nothing(open_study: Any) -> None:
+    visitor = Visitor(open_study("translation"))
+    visitor.post("participant_continue")
+    assert visitor.person.stage == Stage.CONSENT
+    visitor.start()
+    fragment = visitor.post("participant_continue_turn").content.decode()
+    assert "Begin this block" in fragment

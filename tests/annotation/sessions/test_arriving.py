@@ -149,7 +149,7 @@ def test_instructions_without_an_example_show_the_question_and_no_answer(open_st
         ("participant_instructions", ("translation",)),
         ("participant_submit", (0,)),
         ("participant_turn", (0,)),
-        ("participant_segment", (0,)),
+        ("participant_spans", (0,)),
     ],
 )
 def test_every_other_address_leads_back_to_the_one(
@@ -166,7 +166,7 @@ def test_every_other_address_leads_back_to_the_one(
         ("participant", ()),
         ("participant_consent", ()),
         ("participant_turn", (0,)),
-        ("participant_segment", (0,)),
+        ("participant_spans", (0,)),
         ("participant_picture", (0, 0)),
         ("participant_example_picture", ("translation", 0)),
     ],

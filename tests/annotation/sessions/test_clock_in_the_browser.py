@@ -13,7 +13,7 @@ from tests.annotation.pages import (
     hide,
     hold,
     ready,
-    segments,
+    spans,
     submit,
     translate,
 )
@@ -37,8 +37,8 @@ def test_the_clock_starts_when_the_last_picture_is_shown(open_study: Any, open_p
     ready(page)
     submitted = page.evaluate("performance.now()")
     submit(page)
-    segment = segments(1)[0]
-    assert released < (segment.began_monotonic_ms or 0) <= submitted <= segment.ended_monotonic_ms
+    span = spans(1)[0]
+    assert released < (span.began_monotonic_ms or 0) <= submitted <= span.ended_monotonic_ms
     assert answered()[0].timing_flags == []
 
 
@@ -61,12 +61,12 @@ def test_hidden_time_is_counted_apart(at_work: Any) -> None:
     page = at_work("translation")
     ready(page)
     hide(page, True)
-    assert segments(1)[0].ended_by == "hide"
+    assert spans(1)[0].ended_by == "hide"
     hide(page, False)
     translate(page)
     submit(page)
-    response, (first, second) = answered()[0], segments(2)
-    assert (first.load_id, first.sequence) == (second.load_id, second.sequence - 1)
+    response, (first, second) = answered()[0], spans(2)
+    assert (first.load_key, first.sequence) == (second.load_key, second.sequence - 1)
     assert first.ended_monotonic_ms == second.began_monotonic_ms
     assert 0 < second.hidden_ms <= second.ended_monotonic_ms - second.began_monotonic_ms
     whole = second.ended_monotonic_ms - first.began_monotonic_ms
@@ -84,27 +84,27 @@ def test_time_hidden_before_the_pictures_were_shown_is_no_part_of_the_time(
     translate(page)
     wait_until(lambda: page.wait_for_timeout(1) or held, SECONDS, "the last picture is asked for")
     hide(page, True)
-    assert segments(1)[0].began_monotonic_ms is None
+    assert spans(1)[0].began_monotonic_ms is None
     hide(page, False)
     held[0].continue_()
     ready(page)
     submit(page)
-    response, (_, looked) = answered()[0], segments(2)
+    response, (_, looked) = answered()[0], spans(2)
     assert looked.hidden_ms == 0
     assert response.response_time_ms == round(looked.ended_monotonic_ms - (looked.began_monotonic_ms or 0))
     assert response.timing_flags == []
 
 
-def test_a_reload_is_a_segment_of_its_own(at_work: Any) -> None:
+def test_a_reload_is_a_span_of_its_own(at_work: Any) -> None:
     page = at_work("translation")
     ready(page)
     page.reload()
-    assert segments(1)[0].ended_by == "leave"
+    assert spans(1)[0].ended_by == "leave"
     ready(page)
     translate(page)
     submit(page)
-    response, (first, second) = answered()[0], segments(2)
-    assert first.load_id != second.load_id
+    response, (first, second) = answered()[0], spans(2)
+    assert first.load_key != second.load_key
     assert [first.ended_by, second.ended_by] == ["leave", "submit"]
     assert response.timing_flags == ["several_loads"]
 
@@ -137,7 +137,7 @@ def test_a_picture_that_fails_can_be_loaded_again(
     translate(page)
     submit(page)
     assert answered()[0].timing_flags == ["pictures_failed"]
-    assert segments(1)[0].pictures_failed == 1
+    assert spans(1)[0].pictures_failed == 1
     trouble.clear()  # the browser's own notes on the lost picture
 
 

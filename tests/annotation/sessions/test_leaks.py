@@ -114,8 +114,8 @@ def test_results_of_a_published_study_show_no_answer_before_it_is_closed(
 ) -> None:
     """Else whoever answers reads from the figures how near the truth that answer was."""
     study, client = open_study("translation"), client_as(role)
-    items.publish_results(study.version, who=None)
-    studies.publish_study(study=study, who=None)
+    items.show_results(study.version, who=None)
+    studies.show_results(study=study, who=None)
     address = address.format("study-items")
 
     def figures() -> str:

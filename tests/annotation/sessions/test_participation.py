@@ -8,12 +8,13 @@ import pytest
 from django.db import connection, connections
 from django.utils import timezone
 
+from annotation.design import studies
 from annotation.design.document import read_design
-from annotation.models import Assignment, Consent, Participation, Response, Segment, Study
+from annotation.models import Assignment, Consent, Participation, Response, Span, Study
 from annotation.sessions import answers, assignments, joining
 from annotation.sessions.answers import NotShown
 from annotation.sessions.joining import StudyNotOpen
-from annotation.sessions.timing import MOST_SPANS, End, Flag, Span
+from annotation.sessions.timing import MOST_SPANS, End, Flag, TimedSpan
 
 pytestmark = pytest.mark.django_db
 State, Stage = Assignment.State, Participation.Stage
@@ -27,31 +28,36 @@ def begin(study: Study) -> Participation:
 
 
 def go_to_work(person: Participation) -> None:
-    """Agree, say what one is, and read the instructions."""
+    """Agree, say what one is, and read the instructions, as a page with script does."""
+    prepare(person)
+    for task in person.design.document["tasks"]:
+        joining.read_instructions(participation=person, task=task, sent_at=timezone.now())
+
+
+def prepare(person: Participation) -> None:
+    """Agree, and say what one is."""
     design = read_design(person.design.document, person.design.document["tasks"])
     joining.agree(participation=person, design=design)
     answers = {"field": "Chemistry", "level": "Master"}
     joining.tell_background(participation=person, design=design, answers=answers)
-    for task in design.tasks:
-        joining.read_instructions(participation=person, task=task)
 
 
 def answer(assignment: Assignment, text: str = "move x 3", **fields: Any) -> Response:
-    values: dict[str, Any] = {"submission_key": uuid.uuid4(), "spans": (), "aids": {}}
+    values: dict[str, Any] = {"load_key": uuid.uuid4(), "spans": (), "aids": {}}
     return answers.submit(assignment=assignment, text=text, **(values | fields))
 
 
 def advance(person: Participation) -> list[Assignment]:
-    return assignments.advance(participation=person, now=timezone.now())
+    return assignments.move_on(participation=person, sent_at=timezone.now())
 
 
 def states(person: Participation) -> list[str]:
     return list(person.assignments.order_by("position").values_list("state", flat=True))
 
 
-def span(load: uuid.UUID, **fields: Any) -> Span:
+def span(load: uuid.UUID, **fields: Any) -> TimedSpan:
     values: dict[str, Any] = {
-        "load": str(load),
+        "load_key": str(load),
         "sequence": 0,
         "began_monotonic_ms": 100,
         "ended_monotonic_ms": 4_100,
@@ -62,7 +68,7 @@ def span(load: uuid.UUID, **fields: Any) -> Span:
         "issued_ms": 1_700_000_000_000,
         "received_ms": 1_700_000_004_200,
     }
-    return Span(**(values | fields))
+    return TimedSpan(**(values | fields))
 
 
 def test_of_a_key_only_its_hash_is_kept(open_study: Any) -> None:
@@ -150,11 +156,33 @@ def test_one_item_is_shown_and_one_ahead_reserved(open_study: Any) -> None:
 
 
 def test_an_item_is_not_shown_before_its_instructions_are_read(open_study: Any) -> None:
-    person = begin(open_study("translation"))
-    Participation.objects.update(instructed=[])
-    person.refresh_from_db()
+    person = joining.join(study=open_study("translation"), token="a-token")
+    prepare(person)
+    assert states(person) == [State.RESERVED, State.RESERVED]
     assert [assignment.state for assignment in advance(person)] == [State.RESERVED, State.RESERVED]
     assert person.assignments.filter(shown_at__isnull=False).count() == 0
+
+
+def test_an_item_that_the_browser_fetches_by_itself_has_no_known_moment_of_its_first_load(
+    open_study: Any,
+) -> None:
+    person = joining.join(study=open_study("translation"), token="a-token")
+    prepare(person)
+    shown, _ = joining.read_instructions(participation=person, task="translation")
+    assert (shown.state, shown.shown_at) == (State.SHOWN, None)
+    response = answer(shown, spans=[span(uuid.uuid4())])
+    assert response.timing_flags == []
+
+
+def test_nobody_moves_on_while_the_study_is_paused_and_everybody_once_it_is_open_again(
+    open_study: Any,
+) -> None:
+    person = begin(open_study("translation"))
+    studies.pause_study(study=person.study, who=None)
+    answer(assignments.items_at_hand(person)[0])
+    assert advance(person) == []
+    studies.open_study(study=person.study, who=None)
+    assert [assignment.state for assignment in advance(person)] == [State.SHOWN]
 
 
 def test_coming_back_shows_the_same_item(open_study: Any) -> None:
@@ -177,14 +205,14 @@ def test_after_the_last_answer_the_person_is_done(open_study: Any) -> None:
 def test_an_answer_is_scored_by_the_reader_that_scores_models(open_study: Any) -> None:
     person = begin(open_study("translation"))
     response = answer(advance(person)[0], "Move X +2 Å.")
-    assert (response.raw, response.final, response.exact) == ("Move X +2 Å.", "move x 2", 0)
+    assert (response.raw, response.answer, response.exact) == ("Move X +2 Å.", "move x 2", 0)
     assert 0 < response.weighted < 1
 
 
 def test_the_same_submission_twice_is_one_response(open_study: Any) -> None:
     person, key = begin(open_study("translation")), uuid.uuid4()
     assignment = advance(person)[0]
-    first, second = (answer(assignment, submission_key=key) for _ in range(2))
+    first, second = (answer(assignment, load_key=key) for _ in range(2))
     assert first == second
     assert Response.objects.count() == 1
 
@@ -222,9 +250,9 @@ def test_spans_and_the_time_they_give_are_kept_with_the_answer(open_study: Any) 
     assignment = advance(person)[0]
     response = answer(assignment, spans=[span(load)])
     assert (response.response_time_ms, response.timing_flags, response.timing_version) == (4_000, [], "1")
-    segment = Segment.objects.get()
-    assert (segment.load_id, segment.ended_by) == (load, "submit")
-    assert segment.received_at.timestamp() == 1_700_000_004.2
+    row = Span.objects.get()
+    assert (row.load_key, row.ended_by) == (load, "submit")
+    assert row.received_at.timestamp() == 1_700_000_004.2
 
 
 def test_spans_of_an_earlier_load_count_too(open_study: Any) -> None:
@@ -238,7 +266,7 @@ def test_spans_of_an_earlier_load_count_too(open_study: Any) -> None:
     response = answer(assignment, spans=[span(uuid.uuid4())])
     assert response.response_time_ms == 8_000
     assert response.timing_flags == [Flag.SEVERAL_LOADS]
-    assert Segment.objects.count() == 2
+    assert Span.objects.count() == 2
 
 
 def test_a_first_load_that_never_reported_is_noticed(open_study: Any) -> None:
@@ -257,7 +285,7 @@ def test_spans_of_an_item_that_is_not_shown_or_is_answered_are_not_kept(open_stu
     answers.record_spans(assignment=ahead, spans=[span(uuid.uuid4(), ended_by=End.LEAVE)])
     answer(shown)
     answers.record_spans(assignment=shown, spans=[span(uuid.uuid4(), ended_by=End.LEAVE)])
-    assert Segment.objects.count() == 0
+    assert Span.objects.count() == 0
 
 
 def test_no_more_spans_are_kept_than_a_person_can_make_and_what_is_left_out_is_flagged(
@@ -270,7 +298,7 @@ def test_no_more_spans_are_kept_than_a_person_can_make_and_what_is_left_out_is_f
     more = [span(uuid.uuid4(), sequence=number, ended_by=End.HIDE) for number in range(3)]
     for _ in range(2):
         answers.record_spans(assignment=assignment, spans=more)
-    assert Segment.objects.count() == MOST_SPANS
+    assert Span.objects.count() == MOST_SPANS
     assert Flag.INCOMPLETE in answer(assignment, spans=[span(uuid.uuid4())]).timing_flags
 
 

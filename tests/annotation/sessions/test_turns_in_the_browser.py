@@ -9,7 +9,7 @@ from tests.annotation.pages import (
     TYPED,
     answered,
     ready,
-    segments,
+    spans,
     submit,
     translate,
 )
@@ -93,7 +93,7 @@ def test_an_answer_that_cannot_be_read_is_corrected_in_place(at_work: Any, troub
     response = answered()[0]
     assert response.raw == "ARG 221 NH2 A, O22"
     assert response.response_time_ms is not None
-    assert [segment.ended_by for segment in segments(2)] == ["submit", "submit"]
+    assert [span.ended_by for span in spans(2)] == ["submit", "submit"]
     trouble.clear()  # the browser's own note on the status 422
 
 
@@ -113,7 +113,7 @@ def test_an_answer_outlives_a_lost_connection(at_work: Any, trouble: list[str]) 
     page.context.set_offline(False)
     expect(page.get_by_role("heading", level=1)).to_contain_text("item 3 of 3")
     assert answered(2)[1].raw == "move x 4"
-    assert len(segments(2)) == 2
+    assert len(spans(2)) == 2
     trouble.clear()  # the browser's own notes on the lost connection
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from annotation.models import Participation
-from annotation.sessions.screens import Progress, progress
+from annotation.sessions.screens import Standing, standing
 from benchmark.tasks import all_tasks
 from tests.annotation.visitors import SPAN, Visitor
 
@@ -17,14 +17,14 @@ Stage = Participation.Stage
 @pytest.mark.parametrize(
     ("position", "place"),
     [
-        (0, Progress(1, 2, 1, 5)),
-        (1, Progress(1, 2, 2, 5)),
-        (2, Progress(2, 2, 3, 5)),
-        (4, Progress(2, 2, 5, 5)),
+        (0, Standing(1, 2, 1, 5)),
+        (1, Standing(1, 2, 2, 5)),
+        (2, Standing(2, 2, 3, 5)),
+        (4, Standing(2, 2, 5, 5)),
     ],
 )
-def test_a_place_in_the_plan_gives_the_block_and_the_item(position: int, place: Progress) -> None:
-    assert progress([["rotation", 2], ["zooming", 3]], position) == place
+def test_a_place_in_the_plan_gives_the_block_and_the_item(position: int, place: Standing) -> None:
+    assert standing([["rotation", 2], ["zooming", 3]], position) == place
 
 
 def test_pictures_of_the_item_and_of_the_one_ahead_can_be_loaded_and_kept(open_study: Any) -> None:

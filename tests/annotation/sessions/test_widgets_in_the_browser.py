@@ -131,7 +131,7 @@ def test_what_is_sent_is_what_was_typed(at_work: Any) -> None:
     translate(page, "-0.50")
     submit(page)
     response = answered()[0]
-    assert (response.raw, response.final) == ("move x -0.50", "move x -0.5")
+    assert (response.raw, response.answer) == ("move x -0.50", "move x -0.5")
 
 
 def test_a_word_too_many_in_a_bond_is_said_at_its_field(at_work: Any) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from benchmark.formats.packages.archive import Refused
-from benchmark.items.importing import hide_results, import_package, publish_results
+from benchmark.items.importing import hide_results, import_package, show_results
 from benchmark.models import (
     AuditEntry,
     Benchmark,
@@ -166,7 +166,7 @@ def test_of_many_imports_of_one_package_at_once_one_makes_the_version(tmp_path: 
 def test_results_are_shown_and_hidden_once_with_a_trace_of_each() -> None:
     version, admin = make_version(), make_user("admin")
     for _ in range(2):
-        publish_results(version, who=admin)
+        show_results(version, who=admin)
     assert BenchmarkVersion.objects.public().get() == version
     for _ in range(2):
         hide_results(version, who=admin)

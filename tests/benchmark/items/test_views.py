@@ -59,7 +59,7 @@ def test_only_an_admin_imports_and_publishes(client_as: Any, version: BenchmarkV
     researcher = client_as("researcher")
     assert researcher.get(reverse("benchmark_import")).status_code == 403
     assert (
-        researcher.post(reverse("benchmark_publish", args=VERSION), {"results": "public"}).status_code == 403
+        researcher.post(reverse("benchmark_public", args=VERSION), {"results": "public"}).status_code == 403
     )
     assert "Show the results" not in page(researcher, "benchmark_version", *VERSION)
 
@@ -209,7 +209,7 @@ def test_an_item_asks_the_same_however_many_pictures_it_has(
 
 def test_an_admin_shows_and_hides_the_results(client_as: Any, version: BenchmarkVersion) -> None:
     admin = client_as("admin")
-    address = reverse("benchmark_publish", args=VERSION)
+    address = reverse("benchmark_public", args=VERSION)
     assert admin.post(address, {"results": "public"}).url == reverse("benchmark_version", args=VERSION)
     assert BenchmarkVersion.objects.public().exists()
     assert "Hide the results from the public" in page(admin, "benchmark_version", *VERSION)
@@ -220,7 +220,7 @@ def test_an_admin_shows_and_hides_the_results(client_as: Any, version: Benchmark
 def test_looking_at_the_address_that_publishes_changes_nothing(
     client_as: Any, version: BenchmarkVersion
 ) -> None:
-    assert client_as("admin").get(reverse("benchmark_publish", args=VERSION)).status_code == 405
+    assert client_as("admin").get(reverse("benchmark_public", args=VERSION)).status_code == 405
 
 
 def upload(client: Any, data: bytes, **fields: str) -> Any:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmark.molecules.geometry import Command, centroid, placed, read_command
+from benchmark.molecules.geometry import Motion, centroid, placed, read_command
 
 commands = st.one_of(
     st.builds("move {} {}".format, st.sampled_from("xyz"), st.integers(-60, 60)),
@@ -86,4 +86,4 @@ def test_what_is_no_command_is_named_in_the_complaint(text: str) -> None:
 
 
 def test_a_command_keeps_verb_axis_and_amount() -> None:
-    assert read_command("roll y -15") == Command("roll", "y", -15.0)
+    assert read_command("roll y -15") == Motion("roll", "y", -15.0)

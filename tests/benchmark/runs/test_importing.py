@@ -36,7 +36,7 @@ def test_a_file_becomes_predictions_read_and_scored_by_the_tasks() -> None:
     run = imported(queued(version, data))
     assert (run.state, run.rows_counted, run.rows_done, run.rows_bad) == (State.DONE, 4, 4, 0)
     assert [
-        (row.item, row.final, row.status, row.delivery, row.exact, round(row.weighted, 3))
+        (row.item, row.answer, row.status, row.delivery, row.exact, round(row.weighted, 3))
         for row in run.predictions.order_by("source_line")
     ] == [
         (right, "move x 3", "ok", "received", 1, 1),

@@ -275,7 +275,7 @@ def test_an_admin_shows_a_run_to_everybody_and_hides_it_again(
     admin = client_as("admin")
     run = imported(queued(version, good_file(version)))
     for show, public in (("everybody", True), ("researchers", False)):
-        admin.post(reverse("run_publish", args=[run.pk]), {"show": show})
+        admin.post(reverse("run_public", args=[run.pk]), {"show": show})
         assert Run.objects.public().exists() == public
     assert [entry.what for entry in AuditEntry.objects.order_by("id")][1:] == ["run published", "run hidden"]
 

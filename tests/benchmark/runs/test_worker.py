@@ -57,9 +57,9 @@ class Place:
             connection.close()
 
     def look(self) -> Seen:
-        visible = "run_id IN (SELECT id FROM benchmark_run WHERE state = 'done' AND published_at IS NOT NULL)"
+        visible = "run_id IN (SELECT id FROM benchmark_run WHERE state = 'done' AND completed_at IS NOT NULL)"
         (row,) = self.sql(
-            "SELECT state, published_at IS NOT NULL, rows_done, (SELECT COUNT(*) FROM benchmark_prediction), "
+            "SELECT state, completed_at IS NOT NULL, rows_done, (SELECT COUNT(*) FROM benchmark_prediction), "
             f"(SELECT COUNT(*) FROM benchmark_prediction WHERE {visible}), "
             "(SELECT COUNT(*) FROM benchmark_runtally) FROM benchmark_run"
         )

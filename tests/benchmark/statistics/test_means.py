@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from benchmark.statistics import (
-    Answers,
+    Clusters,
     Means,
     average,
     difference_intervals,
@@ -28,7 +28,7 @@ def column(*values: float) -> Any:
 
 def of_people(people: Any, structures: Any, scores: Any, many: tuple[int, int] | None = None) -> Means:
     """The means of answers; `scores` is one mean's, or (answers, n)."""
-    answers = Answers(np.array(people), np.array(structures))
+    answers = Clusters(np.array(people), np.array(structures))
     scores = np.array(scores, dtype=float).reshape(len(answers.people), -1)
     counts = many or (max(people) + 1, max(structures) + 1)
     return over_people_and_structures(answers, np.ones_like(scores), scores, *counts)
@@ -113,7 +113,7 @@ def test_where_every_answer_is_a_coin_flip_its_noise_counts_once() -> None:
 
 
 def test_an_answer_that_does_not_count_has_no_part_in_a_mean() -> None:
-    answers = Answers(np.array([0, 1, 1]), np.array([0, 0, 1]))
+    answers = Clusters(np.array([0, 1, 1]), np.array([0, 0, 1]))
     counts, scores = np.array([[1, 1], [1, 0], [1, 1.0]]), np.array([[1, 1], [0, 0], [0, 0.0]])
     means = over_people_and_structures(answers, counts, scores, 2, 2)
     assert means.values.tolist() == [pytest.approx(1 / 3), 0.5]

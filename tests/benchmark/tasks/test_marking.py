@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from benchmark.tasks import Status, UnknownTask, UnreadableTruth, all_tasks, get_task, mark
-from benchmark.tasks.base import FINAL_LENGTH
+from benchmark.tasks.base import PASSAGE_LENGTH
 from benchmark.tasks.reading.cleaning import LONGEST_READ
 from tests.benchmark.tasks.strategies import ANSWERS, LONG_BONDS, PAIRS, TEXTS
 
@@ -151,7 +151,7 @@ def test_order_and_repetition_of_bonds_change_no_score(
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_a_long_text_of_anything_is_read_in_time_that_grows_with_its_length(task: str, pattern: str) -> None:
     marked = mark(task, pattern * (LENGTH // len(pattern)), TRUTHS[task])
-    assert len(marked.final) <= FINAL_LENGTH
+    assert len(marked.passage) <= PASSAGE_LENGTH
 
 
 def test_a_megabyte_of_talk_hides_no_answer_that_stands_near_its_end() -> None:
@@ -168,7 +168,9 @@ def test_reasoning_of_any_length_is_left_out() -> None:
 
 
 def test_the_piece_that_was_read_is_kept() -> None:
-    assert mark("translation", "I think.\n**Answer:** move x 3 Å\nBecause.", "move x 3").final == "move x 3 Å"
+    assert (
+        mark("translation", "I think.\n**Answer:** move x 3 Å\nBecause.", "move x 3").passage == "move x 3 Å"
+    )
 
 
 def test_reasoning_that_never_ends_counts_as_a_truncated_delivery() -> None:

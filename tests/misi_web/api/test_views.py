@@ -11,7 +11,7 @@ from misi_web.results.comparison import compare
 from misi_web.results.queries import runs_of
 from misi_web.results.question import Question
 from tests.factories import make_item, make_run, make_user, make_version
-from tests.misi_web.results.worlds import NOW, lively, publish
+from tests.misi_web.results.worlds import NOW, complete, lively
 
 pytestmark = pytest.mark.django_db
 
@@ -93,7 +93,7 @@ def test_items_cost_the_same_queries_however_many_there_are(
 
 def test_everybody_sees_public_runs_and_researchers_all(client_as: Any) -> None:
     version = make_version(results_public_at=NOW)
-    publish(make_run(version, "Shown"), public_at=NOW)
+    complete(make_run(version, "Shown"), public_at=NOW)
     hidden = make_run(version, "Queued")
     seen = {
         role: [run["model"] for run in client_as(role).get("/api/runs/").json()["results"]] for role in ROLES

@@ -59,7 +59,7 @@ def test_the_demo_study_is_open_with_items_and_an_example_of_every_task(with_ite
     parts = StudyItem.objects.filter(study=study)
     assert parts.filter(role=StudyItem.Role.SCORED).count() == 9 * demo.ITEMS_PER_TASK_ASKED
     assert parts.filter(role=StudyItem.Role.EXAMPLE).count() == 9
-    assert study.published_at is not None
+    assert study.results_public_at is not None
 
 
 def test_the_demo_study_belongs_to_the_demo_s_researcher(with_items: None) -> None:
@@ -86,7 +86,7 @@ def test_the_commonest_answer_is_that_of_the_train_split(with_items: None) -> No
     Item.objects.filter(version__benchmark__name=demo.TRAIN, task="translation").update(truth="move y -4")
     load()
     answers = Prediction.objects.filter(run__model__name=demo.COMMONEST, task="translation")
-    assert set(answers.values_list("final", flat=True)) == {"move y -4"}
+    assert set(answers.values_list("answer", flat=True)) == {"move y -4"}
 
 
 def test_the_published_tables_stand_beside(with_items: None) -> None:
@@ -116,7 +116,7 @@ class Killed(BaseException):
     """The end of a process, as far as its transactions can tell."""
 
 
-@pytest.mark.parametrize("step", ["open_study", "publish_study", "import_claimed_run", "show_run"])
+@pytest.mark.parametrize("step", ["open_study", "show_study_results", "import_claimed_run", "show_run"])
 def test_a_start_that_is_killed_leaves_nothing_that_the_next_does_not_finish(
     with_items: None, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
@@ -129,7 +129,7 @@ def test_a_start_that_is_killed_leaves_nothing_that_the_next_does_not_finish(
             load()
     import_what_a_worker_would()
     load()
-    assert Study.objects.joinable().get().published_at is not None
+    assert Study.objects.joinable().get().results_public_at is not None
     assert {run.model.name for run in Run.objects.public().with_names()} == NAMES
 
 

@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from annotation.models import Study
 from benchmark.models import BenchmarkVersion, Item, Run, RunTally
 from benchmark.runs.tallies import tallies_of
-from misi_web.results.comparison import Block, Comparison, Row, compare
+from misi_web.results.comparison import Block, Comparison, RespondentFigures, compare
 from misi_web.results.figures import INCOMPLETE
 from misi_web.results.queries import runs_of
 from misi_web.results.question import Question
@@ -22,7 +22,7 @@ from tests.factories import (
     make_user,
     make_version,
 )
-from tests.misi_web.results.worlds import NOW, items_of_all_columns, publish, run_with
+from tests.misi_web.results.worlds import NOW, complete, items_of_all_columns, run_with
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +47,7 @@ def block(found: Comparison, name: str = "translation") -> Block:
     return next(block for block in found.blocks if block.name == name)
 
 
-def row(found: Comparison, respondent: str, column: str = "translation") -> Row:
+def row(found: Comparison, respondent: str, column: str = "translation") -> RespondentFigures:
     return next(row for row in block(found, column).rows if row.name == respondent)
 
 
@@ -135,7 +135,7 @@ def test_samples_of_one_item_are_averaged_before_items_are(
     for sample, text in enumerate(["move x 3", "move y 3"]):
         make_prediction(run, one, text, sample=sample)
     make_prediction(run, two, "move x 3")
-    publish(run)
+    complete(run)
     answers(version, {one: "move x 3", two: "move x 3"})
     found = row(comparison(version, metric="exact"), "Model A")
     assert found.seen.value == 75
@@ -153,7 +153,7 @@ def test_a_refused_sample_is_wrong_when_strict_and_dropped_when_lenient(
     make_prediction(run, one, "move x 3", sample=0)
     make_prediction(run, one, "move x 3", sample=1, delivery="refused")
     make_prediction(run, two, "move y 3")
-    publish(run)
+    complete(run)
     answers(version, {one: "move x 3", two: "move x 3"})
     assert row(comparison(version, metric="exact", policy=policy), "Model A").seen.value == value
 
@@ -232,9 +232,9 @@ def test_everybody_sees_published_studies_that_are_closed_and_public_runs_only(
 ) -> None:
     owner = make_user("researcher")
     answers(version, dict.fromkeys(items, "move x 3"), owner=owner)
-    answers(version, dict.fromkeys(items, "move y 3"), published_at=NOW, state="closed")
-    answers(version, dict.fromkeys(items, "move y 3"), published_at=NOW, state="open")
-    answers(version, dict.fromkeys(items, "move y 3"), published_at=NOW, state="paused")
+    answers(version, dict.fromkeys(items, "move y 3"), results_public_at=NOW, state="closed")
+    answers(version, dict.fromkeys(items, "move y 3"), results_public_at=NOW, state="open")
+    answers(version, dict.fromkeys(items, "move y 3"), results_public_at=NOW, state="paused")
     run_with(version, "Hidden", dict.fromkeys(items, "move x 3"))
     run_with(version, "Shown", dict.fromkeys(items, "move x 3"), public_at=NOW)
     for user, people, models in [
@@ -254,8 +254,8 @@ def test_answers_that_do_not_count_stay_out(version: BenchmarkVersion, items: li
     for fields in ({"validity": "excluded"}, {"validity": "surplus"}):
         make_response(make_participation(study), items[0], "move x 3", **fields)
     make_response(make_participation(study, kind="preview"), items[0], "move x 3")
-    make_run(version, "Unpublished")
-    publish(make_run(version, "Retired"), state="retired")
+    make_run(version, "Incomplete")
+    complete(make_run(version, "Retired"), state="retired")
     found = comparison(version)
     assert found.people == 0
     assert [row.name for row in block(found).rows] == ["People"]
@@ -283,7 +283,7 @@ def test_items_without_a_structure_count_as_one_together(version: BenchmarkVersi
     for item in loose:
         make_prediction(run, item, "move x 3")
     RunTally.objects.bulk_create(tallies_of(run))
-    Run.objects.update(state="done", published_at=NOW)
+    Run.objects.update(state="done", completed_at=NOW)
     found = row(comparison(version), "Model A").whole
     assert (found.value, found.low) == (100, None)
     assert found.reason == "No interval: it takes answers from at least two structures."
@@ -303,7 +303,7 @@ def test_the_writers_tallies_are_those_of_the_plainest_sums(version: BenchmarkVe
     make_prediction(run, one, "", sample=2)
     make_prediction(run, two, "move x 3", delivery="refused")
     make_prediction(run, bond, "No")
-    publish(run)
+    complete(run)
     assert three.pk not in run.predictions.values_list("item", flat=True)
     assert none.stratum == "negative"
     fields = ("task", "stratum", "policy", "items", "answers", "exact_sum", "weighted_sum", "clusters")

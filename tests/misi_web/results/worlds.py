@@ -6,9 +6,9 @@ from typing import Any
 
 from django.utils import timezone
 
+from benchmark.common.policy import Policy
 from benchmark.models import BenchmarkVersion, Item, ItemStructure, PublishedResult, Run, RunTally
-from benchmark.models.scores import DROPPED_DELIVERIES
-from benchmark.tasks import SCORER_VERSION
+from benchmark.tasks import SCORER_VERSION, averaged_columns
 from tests.factories import (
     make_item,
     make_participation,
@@ -20,6 +20,7 @@ from tests.factories import (
 )
 
 NOW = timezone.now()
+LOST = ("refused", "error", "missing")  # deliveries of answers that never came
 
 # Column -> task, truth, another answer, stratum.
 COLUMNS = {
@@ -52,7 +53,7 @@ def lively(structures: int = 8, people: int = 5) -> BenchmarkVersion:
     version = make_version(results_public_at=NOW)
     columns = items_of_all_columns(version, structures)
     chance = random.Random(4)
-    study = make_study(version, published_at=NOW, state="closed")
+    study = make_study(version, results_public_at=NOW, state="closed")
 
     def texts(right: float) -> dict[Item, str]:
         return {
@@ -98,17 +99,18 @@ def printed(
             column=column,
             value=value,
             item_set=item_set,
+            averaged=column in averaged_columns(),
         )
         for column, value in (values | extra).items()
     )
 
 
-def publish(run: Run, **fields: Any) -> Run:
+def complete(run: Run, **fields: Any) -> Run:
     """Publish a run with its tallies, by the plainest possible sums."""
-    for policy in RunTally.Policy.values:
+    for policy in Policy.values:
         for (task, stratum), items in items_by_part(run.version).items():
             tally(run, policy, task, stratum, items)
-    run.state, run.published_at = Run.State.DONE, NOW
+    run.state, run.completed_at = Run.State.DONE, NOW
     for name, value in fields.items():
         setattr(run, name, value)
     run.save()
@@ -127,7 +129,11 @@ def tally(run: Run, policy: str, task: str, stratum: str, items: list[Item]) -> 
     answers = 0
     for item in items:
         samples = list(run.predictions.filter(item=item))
-        kept = [row for row in samples if row.status != "empty" and row.delivery not in DROPPED_DELIVERIES]
+        kept = [
+            row
+            for row in samples
+            if row.status != "empty" and row.delivery not in ("refused", "error", "missing")
+        ]
         counted = samples if policy == "strict" else kept
         if policy == "lenient" and not kept:
             continue
@@ -152,8 +158,8 @@ def tally(run: Run, policy: str, task: str, stratum: str, items: list[Item]) -> 
 
 
 def run_with(version: BenchmarkVersion, model: str, answers: dict[Item, str], **fields: Any) -> Run:
-    """A published run that answered these items."""
+    """A completed run that answered these items."""
     run = make_run(version, model)
     for item, text in answers.items():
         make_prediction(run, item, text)
-    return publish(run, **fields)
+    return complete(run, **fields)

@@ -9,7 +9,7 @@ from math import cos, pi, radians, sin
 from typing import Any
 
 from benchmark.molecules.chemistry.neighbourhood import Neighbourhood
-from benchmark.molecules.chemistry.polar_atoms import role_of
+from benchmark.molecules.chemistry.polar_atoms import polar_class
 from benchmark.molecules.molecule import Molecule
 from benchmark.molecules.readers.assembly import Atom, ResidueKey, assemble
 
@@ -78,7 +78,7 @@ def molecule(spots: Spots, residue: str = "LIG", names: Sequence[str] = ()) -> M
 def roles(made: Molecule) -> dict[str, str]:
     """The role of every polar atom by its name, "" for none; other atoms only if they (wrongly) have one."""
     around = Neighbourhood(made)
-    found = {name: role_of(atom, around) for atom, name in enumerate(made.names)}
+    found = {name: polar_class(atom, around) for atom, name in enumerate(made.names)}
     return {
         name: role.name if role else ""
         for (name, role), element in zip(found.items(), made.elements, strict=True)

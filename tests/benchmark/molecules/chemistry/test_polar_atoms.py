@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from benchmark.molecules.chemistry.neighbourhood import Neighbourhood
-from benchmark.molecules.chemistry.polar_atoms import role_of
+from benchmark.molecules.chemistry.polar_atoms import polar_class
 from tests.benchmark.molecules.chemistry.sketches import Spots, molecule, ring, roles, tetrahedral, tree
 from tests.benchmark.molecules.test_demo_structures import COMPLEXES
 
@@ -218,7 +218,7 @@ def residue_roles(structure_id: str, label: str, chain: str) -> dict[str, str]:
     pocket = COMPLEXES[structure_id].pocket
     around = Neighbourhood(pocket)
     [residue] = [r for r in pocket.residues if r.label == label and r.chain == chain]
-    found = {pocket.names[atom]: role_of(atom, around) for atom in residue.atoms}
+    found = {pocket.names[atom]: polar_class(atom, around) for atom in residue.atoms}
     return {name: role.name for name, role in found.items() if role}
 
 
@@ -264,7 +264,7 @@ def test_no_carbon_and_no_halogen_ever_has_a_part():
     for whole in COMPLEXES.values():
         for part in (whole.pocket, whole.ligand):
             around = Neighbourhood(part)
-            polar = {part.elements[atom] for atom in range(len(part.names)) if role_of(atom, around)}
+            polar = {part.elements[atom] for atom in range(len(part.names)) if polar_class(atom, around)}
             assert polar <= {"N", "O", "S"}
 
 

@@ -68,11 +68,11 @@ def test_a_folder_without_complexes_says_what_it_should_hold(tmp_path):
         find_complexes(tmp_path / "nowhere")
 
 
-def test_a_complex_keeps_the_hash_of_both_files_and_its_family(tmp_path):
+def test_a_complex_keeps_the_hash_of_both_files(tmp_path):
     write(tmp_path, x1_pocket_pdb=POCKET, x1_ligand_pdb=METHANOL)
-    whole = read_complex(*find_complexes(tmp_path)[0], family="made up")
+    whole = read_complex(*find_complexes(tmp_path)[0])
     assert whole.sha256 == hashlib.sha256(POCKET + METHANOL).hexdigest()
-    assert (whole.structure_id, whole.family) == ("x1", "made up")
+    assert whole.structure_id == "x1"
 
 
 def test_a_ligand_far_from_its_pocket_is_in_another_frame(tmp_path):

@@ -9,7 +9,7 @@ from annotation.models.assignments import Assignment
 from annotation.sessions.timing import End
 
 
-class Segment(models.Model):
+class Span(models.Model):
     """One span of looking at an item within one page load, as `annotation.sessions.timing` describes it.
 
     Browser times are milliseconds: monotonic since the page's time origin, wall since 1970; the beginning is
@@ -17,8 +17,8 @@ class Segment(models.Model):
     of the span.
     """
 
-    assignment = models.ForeignKey(Assignment, on_delete=models.CASCADE, related_name="segments")
-    load_id = models.UUIDField()
+    assignment = models.ForeignKey(Assignment, on_delete=models.CASCADE, related_name="spans")
+    load_key = models.UUIDField()
     sequence = models.PositiveSmallIntegerField()
     began_monotonic_ms = models.FloatField(null=True, blank=True)
     ended_monotonic_ms = models.FloatField()
@@ -33,8 +33,8 @@ class Segment(models.Model):
     class Meta:
         ordering = ["assignment", "issued_at", "sequence"]
         constraints = [
-            models.UniqueConstraint(fields=["assignment", "load_id", "sequence"], name="segment_once")
+            models.UniqueConstraint(fields=["assignment", "load_key", "sequence"], name="span_once")
         ]
 
     def __str__(self) -> str:
-        return f"segment {self.sequence} of assignment {self.assignment_id}"
+        return f"span {self.sequence} of assignment {self.assignment_id}"
