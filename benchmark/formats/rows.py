@@ -5,6 +5,7 @@ Standard library only, no Django: a reader is tested on bytes.
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Any, NamedTuple
 
 # Longer lines, and longer cells of a table, are not read: no answer may fill the memory.
@@ -36,6 +37,15 @@ class Problem(NamedTuple):
     line: int
     code: str
     text: str
+
+
+class Sure(IntEnum):
+    """How sure a reader is that a file is of its format. The surest one reads."""
+
+    NO = 0
+    FALLBACK = 1  # it could try, where nobody knows better
+    LIKELY = 2  # the file begins as files of this format do
+    CERTAIN = 3  # it says what it is: a mark, the names of columns
 
 
 class UnreadableFile(ValueError):

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import BinaryIO, Protocol, cast
 
 from benchmark.formats.lines import BOM
-from benchmark.formats.rows import Problem, Row, UnreadableFile
+from benchmark.formats.rows import Problem, Row, Sure, UnreadableFile
 
 HEAD = 64 * 1024  # bytes looked at to tell what a file is
 
@@ -31,7 +31,7 @@ class Reader(Protocol):
 
     TITLE: str  # as pages name the format
 
-    def fits(self, head: bytes) -> bool:
+    def fits(self, head: bytes) -> Sure:
         """Whether a file that begins with `head` (no byte-order mark, no blank lines) is of this format."""
 
     def read(self, file: BinaryIO) -> Iterator[Row | Problem]:
@@ -53,14 +53,34 @@ def detect(head: bytes) -> Reader:
     start = head.removeprefix(BOM).lstrip()
     if not start:
         raise UnreadableFile("The file is empty.")
-    fitting = [reader for reader in readers() if reader.fits(start)]
-    if len(fitting) == 1:
-        return fitting[0]
+    answers = [(reader.fits(start), reader) for reader in readers()]
+    surest = max(sure for sure, _ in answers)
+    if surest == Sure.NO:
+        raise UnreadableFile(_strange(start))
+    first, *others = (reader for sure, reader in answers if sure == surest)
+    if others:
+        raise UnreadableFile(_undecided([first, *others]))
+    return first
+
+
+def _strange(start: bytes) -> str:
+    """The sentence for a file that no reader takes."""
     for mark, sentence in _STRANGERS.items():
         if start.startswith(mark):
-            raise UnreadableFile(sentence)
-    titles = " or ".join(reader.TITLE for reader in readers())
-    raise UnreadableFile(f"The file is not {titles}.")
+            return sentence
+    return f"The file is not {_either(readers())}."
+
+
+def _undecided(fitting: Sequence[Reader]) -> str:
+    """The sentence for a file that several readers take for theirs: to guess could be to read it wrongly."""
+    return (
+        f"The file could be {_either(fitting)}: it fits them equally well. "
+        "Save it in another format, or ask whoever runs this site to keep only one of these."
+    )
+
+
+def _either(named: Sequence[Reader]) -> str:
+    return " or ".join(reader.TITLE for reader in named)
 
 
 def read(file: BinaryIO) -> tuple[str, Iterator[Row | Problem]]:
