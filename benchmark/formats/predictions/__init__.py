@@ -1,6 +1,6 @@
 """Files of model predictions. One reader per file format, found by looking in this folder.
 
-A reader is a module with `TITLE`, `fits(head)` and `read(file)`; docs/add-a-file-format.md has an example.
+A reader is a module with `TITLE`, `UNIT`, `fits(head)` and `read(file)`: docs/add-a-file-format.md has one.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ class Reader(Protocol):
     """What a module of this folder offers."""
 
     TITLE: str  # as pages name the format
+    UNIT: str  # what the places of rows and problems count, such as "line"
 
     def fits(self, head: bytes) -> Sure:
         """Whether a file that begins with `head` (no byte-order mark, no blank lines) is of this format."""
@@ -37,7 +38,7 @@ class Reader(Protocol):
     def read(self, file: BinaryIO) -> Iterator[Row | Problem]:
         """The rows and problems from the file's first byte on, in its order, holding one record at a time.
 
-        Raises UnreadableFile where no line could ever be read, such as for a missing column.
+        Raises UnreadableFile where no row could ever be read, such as for a missing column.
         """
 
 
@@ -83,12 +84,19 @@ def _either(named: Sequence[Reader]) -> str:
     return " or ".join(reader.TITLE for reader in named)
 
 
-def read(file: BinaryIO) -> tuple[str, Iterator[Row | Problem]]:
-    """The title of the file's format, and its rows and problems as a stream.
+def reader_of(file: BinaryIO, title: str = "") -> Reader:
+    """The reader with the title that was kept of a file; where none is called so, the content tells.
 
-    `file` is open for bytes and can seek. Raises UnreadableFile, also while the stream is read.
+    Raises UnreadableFile where no reader, or more than one, takes the file.
     """
+    titled = {reader.TITLE: reader for reader in readers()}
+    if title in titled:
+        return titled[title]
     file.seek(0)
-    reader = detect(file.read(HEAD))
+    return detect(file.read(HEAD))
+
+
+def read(reader: Reader, file: BinaryIO) -> Iterator[Row | Problem]:
+    """The rows and problems of a file that can seek, from its beginning. Raises UnreadableFile on the way."""
     file.seek(0)
-    return reader.TITLE, reader.read(file)
+    return reader.read(file)

@@ -20,6 +20,7 @@ from benchmark.formats.rows import (
 )
 
 TITLE = "CSV"
+UNIT = "line"  # where a record begins
 
 DELIMITERS = ",\t;"
 

@@ -10,6 +10,7 @@ from benchmark.formats.lines import numbered_lines
 from benchmark.formats.rows import LONGEST_LINE, Problem, Row, Sure, row_from
 
 TITLE = "JSON lines"
+UNIT = "line"
 
 
 def fits(head: bytes) -> Sure:
