@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from benchmark.formats.held import HeldRows
 from benchmark.formats.rows import MOST_SAMPLES, Problem, Row
 
 MOST_PROBLEMS = 1_000  # kept of one file; all are counted
@@ -22,6 +23,7 @@ class Checked:
     bad: int
     problems: list[Problem]  # the first ones, in the order of the file
     repeated: frozenset[int] = field(default=frozenset())  # which records, from 1, answer an item again
+    rows: list[Row] | None = None  # the good ones; None where they are too large to hold
 
     @property
     def good(self) -> int:
@@ -30,16 +32,18 @@ class Checked:
 
 @dataclass(slots=True)
 class _Known:
-    """The rows of known items, in 24 bytes each. Their numbers tell apart those that share a place."""
+    """The rows of known items, and 24 bytes for each. Their numbers tell apart those that share a place."""
 
     numbers: array[int] = field(default_factory=lambda: array("q"))  # among all records of the file, from 1
     places: array[int] = field(default_factory=lambda: array("q"))
     answered: array[int] = field(default_factory=lambda: array("q"))  # one number for item and sample
+    held: HeldRows = field(default_factory=HeldRows)
 
     def add(self, number: int, row: Row, item: int) -> None:
         self.numbers.append(number)
         self.places.append(row.place)
         self.answered.append(item * (MOST_SAMPLES + 1) + row.sample)
+        self.held.add(row)
 
 
 def check(
@@ -70,11 +74,20 @@ def check(
     again = _repeats(known)
     problems += _repeated(known, again, unit)
     first_ones = [problem for _, problem in sorted(problems)[:MOST_PROBLEMS]]
-    return Checked(count, bad + len(again), first_ones, frozenset(known.numbers[at] for at in again))
+    repeated = frozenset(known.numbers[at] for at in again)
+    return Checked(count, bad + len(again), first_ones, repeated, known.held.without(again))
 
 
-def good_rows(records: Iterator[Row | Problem], items: Mapping[str, int], checked: Checked) -> Iterator[Row]:
-    """The rows of the same file, read again, without those that were found to be bad."""
+def good_rows(
+    checked: Checked, read_again: Callable[[], Iterator[Row | Problem]], items: Mapping[str, int]
+) -> Iterator[Row]:
+    """The rows of a checked file without the bad ones: those that are held, or else read once more."""
+    if checked.rows is not None:
+        return iter(checked.rows)
+    return _good_of(read_again(), items, checked)
+
+
+def _good_of(records: Iterator[Row | Problem], items: Mapping[str, int], checked: Checked) -> Iterator[Row]:
     for number, record in enumerate(records, 1):
         if isinstance(record, Row) and record.key in items and number not in checked.repeated:
             yield record

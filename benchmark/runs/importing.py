@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -117,7 +118,7 @@ def _import(claim: Claim, report: Report) -> None:
         records = read(reader, file)
         checked = check(records, items, str(run.version), _Ticker(claim, report), unit=reader.UNIT)
         _keep_problems(claim, run, reader, checked)
-        rows = good_rows(read(reader, file), items, checked)
+        rows = good_rows(checked, partial(read, reader, file), items)
         _store(claim, run, rows, items, lambda done: report(done, checked.good))
     _publish(claim, run)
 
