@@ -159,7 +159,7 @@ def prediction(run: Run, item: Item, rng: random.Random) -> dict[str, Any]:
         "scorer_version": SCORER_VERSION,
         "sample": 0,
         "reasoning": "",
-        "source_line": 1,
+        "source_place": 1,
         "latency_ms": None,
         "tokens": 512,
         "extra": {},

@@ -13,7 +13,7 @@ import pytest
 from django.core.management import get_commands, load_command_class
 
 from benchmark.formats.predictions import Reader
-from benchmark.formats.rows import Row, UnreadableFile
+from benchmark.formats.rows import Row, Sure, UnreadableFile
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = [ROOT / "README.md", ROOT / "benchmark/demo/README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -101,7 +101,7 @@ def example() -> Reader:
 
 def test_the_example_of_a_reader_reads(example: Reader) -> None:
     packed = gzip.compress(b'{"key": "a", "answer": "move x 3"}\n')
-    assert example.fits(packed)
+    assert example.fits(packed) == Sure.CERTAIN
     assert list(example.read(io.BytesIO(packed))) == [Row(1, "a", "move x 3", 0, "", {})]
 
 

@@ -1,10 +1,11 @@
-"""What every file of predictions comes down to: rows, each of one answer, and problems, each of one line.
+"""What every file of predictions comes down to: rows, each of one answer, and problems, each of one place.
 
 Standard library only, no Django: a reader is tested on bytes.
 """
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Any, NamedTuple
 
 # Longer lines, and longer cells of a table, are not read: no answer may fill the memory.
@@ -22,7 +23,7 @@ REASONING_NAME = "reasoning"
 class Row(NamedTuple):
     """One answer of a model. `text` is None where the file says that there is none (JSON's null)."""
 
-    line: int  # where it begins; the first line of the file is 1
+    place: int  # where it begins, from 1, in the reader's UNIT; several rows may share one
     key: str
     text: str | None
     sample: int  # tells repeated answers to one item apart
@@ -31,18 +32,27 @@ class Row(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """A line that gave no row, why in a sentence, and a code that tells the kinds apart."""
+    """A place that gave no row, why in a sentence, and a code that tells the kinds apart."""
 
-    line: int
+    place: int
     code: str
     text: str
+
+
+class Sure(IntEnum):
+    """How sure a reader is that a file is of its format. The surest one reads."""
+
+    NO = 0
+    FALLBACK = 1  # it could try, where nobody knows better
+    LIKELY = 2  # the file begins as files of this format do
+    CERTAIN = 3  # it says what it is: a mark, the names of columns
 
 
 class UnreadableFile(ValueError):
     """The file as a whole cannot be read; the message is a sentence for whoever brought it."""
 
 
-def row_from(line: int, fields: dict[str, Any]) -> Row | Problem:
+def row_from(place: int, fields: dict[str, Any]) -> Row | Problem:
     """A row from named values of any type, or what is wrong with them. Takes what it uses out of `fields`."""
     try:
         key = _key(fields)
@@ -50,8 +60,8 @@ def row_from(line: int, fields: dict[str, Any]) -> Row | Problem:
         sample = _sample(fields) if SAMPLE_NAME in fields else 0
         reasoning = _reasoning(fields) if REASONING_NAME in fields else ""
     except _BadField as error:
-        return Problem(line, error.code, str(error))
-    return Row(line, key, text, sample, reasoning, fields)
+        return Problem(place, error.code, str(error))
+    return Row(place, key, text, sample, reasoning, fields)
 
 
 class _BadField(ValueError):

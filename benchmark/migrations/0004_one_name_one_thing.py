@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("benchmark", "0002_groups")]
+    dependencies = [("benchmark", "0003_places_in_files")]
 
     operations = [
         migrations.RenameField("prediction", "final", "answer"),

@@ -65,7 +65,7 @@ class Run(models.Model):
     """One file of predictions of one model on one benchmark version.
 
     The row is the truth about the job: its state, who holds it (`claim_token`), when that one was last
-    heard of (`heartbeat`) and how far it is: `rows_done` counts lines checked until `rows_counted` is
+    heard of (`heartbeat`) and how far it is: `rows_done` counts rows checked until `rows_counted` is
     known, and predictions stored from then on. Predictions count from `completed_at` on, which one
     conditional update sets; `public_at` is when an admin showed them to everybody.
     """
@@ -94,6 +94,7 @@ class Run(models.Model):
     skip_bad_lines = models.BooleanField(default=False)
     file_name = models.CharField(max_length=255, blank=True)  # as uploaded; the file stands under its hash
     file_format = models.CharField(max_length=32, blank=True)  # as detected from its content
+    file_unit = models.CharField(max_length=32, default="line")  # what the places in the file count
     file_bytes = models.PositiveBigIntegerField(default=0)
     file_sha256 = models.CharField(max_length=SHA256_LENGTH)
     prompt_sha256 = models.CharField(max_length=SHA256_LENGTH, blank=True)
@@ -147,7 +148,7 @@ class Prediction(Scored):
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="predictions", db_index=False)
     sample = models.PositiveSmallIntegerField(default=0, validators=[MaxValueValidator(32_767)])
     reasoning = models.TextField(blank=True)
-    source_line = models.PositiveIntegerField(null=True, blank=True)
+    source_place = models.PositiveIntegerField(null=True, blank=True)
     latency_ms = models.PositiveIntegerField(null=True, blank=True)
     tokens = models.PositiveIntegerField(null=True, blank=True)
     extra = models.JSONField(default=dict, blank=True)
@@ -165,18 +166,18 @@ class Prediction(Scored):
 
 
 class RunProblem(models.Model):
-    """A line of a run's file that could not be taken, and why."""
+    """What could not be taken of a run's file, at which place of it, and why."""
 
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="problems")
-    line = models.PositiveIntegerField()
+    place = models.PositiveIntegerField()  # from 1, in the run's `file_unit`
     code = models.CharField(max_length=32)
     text = models.TextField()
 
     class Meta:
-        ordering = ["line", "id"]
+        ordering = ["place", "id"]
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.text}"
+        return f"at {self.place}: {self.text}"
 
 
 class RunTally(models.Model):

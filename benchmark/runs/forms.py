@@ -24,8 +24,9 @@ class RunUpload(forms.Form):
         help_text="How it was asked: examples given, picture size, sampling.",
     )
     skip_bad_lines = forms.BooleanField(
+        label="Skip bad rows",
         required=False,
-        help_text="Otherwise one line that cannot be taken refuses the whole file. Skipped lines are listed.",
+        help_text="Otherwise one row that cannot be taken refuses the whole file. Skipped rows are listed.",
     )
     file = forms.FileField(
         label="Predictions",

@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -17,7 +18,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from benchmark.formats.checking import Checked, check, good_rows
-from benchmark.formats.predictions import read
+from benchmark.formats.predictions import Reader, read, reader_of
 from benchmark.formats.rows import Row, UnreadableFile
 from benchmark.models import Item, Run, RunProblem, RunTally
 from benchmark.runs.bulk import BATCH, insert_predictions, remove_predictions
@@ -114,9 +115,11 @@ def _import(claim: Claim, report: Report) -> None:
     if not path.exists():
         raise UnreadableFile("The uploaded file is no longer there. Upload it again.")
     with path.open("rb") as file:
-        checked = check(read(file)[1], items, str(run.version), _Ticker(claim, report))
-        _keep_problems(claim, run, checked)
-        rows = good_rows(read(file)[1], items, checked)
+        reader = reader_of(file, run.file_format)
+        records = read(reader, file)
+        checked = check(records, items, str(run.version), _Ticker(claim, report), unit=reader.UNIT)
+        _keep_problems(claim, run, reader, checked)
+        rows = good_rows(checked, partial(read, reader, file), items)
         _store(claim, run, rows, items, lambda done: report(done, checked.good))
     _complete(claim, run)
 
@@ -135,23 +138,29 @@ class _Ticker:
             self.said = time.monotonic()
 
 
-def _keep_problems(claim: Claim, run: Run, checked: Checked) -> None:
+def _keep_problems(claim: Claim, run: Run, reader: Reader, checked: Checked) -> None:
     """Store the counts and the problems; raises UnreadableFile where they refuse the file."""
     with transaction.atomic():
-        claim.hold(rows_counted=checked.good, rows_done=0, rows_bad=checked.bad)
+        claim.hold(
+            file_format=reader.TITLE,
+            file_unit=reader.UNIT,
+            rows_counted=checked.good,
+            rows_done=0,
+            rows_bad=checked.bad,
+        )
         RunProblem.objects.filter(run=run).delete()
         RunProblem.objects.bulk_create(
-            RunProblem(run=run, line=problem.line, code=problem.code, text=problem.text)
+            RunProblem(run=run, place=problem.place, code=problem.code, text=problem.text)
             for problem in checked.problems
         )
     if not checked.records:
         raise UnreadableFile("The file holds no predictions.")
     if not checked.good:
-        raise UnreadableFile(f"None of the {checked.records:,} lines could be taken.")
+        raise UnreadableFile(f"None of the {checked.records:,} rows could be taken.")
     if checked.bad and not run.skip_bad_lines:
         raise UnreadableFile(
-            f"{checked.bad:,} of {checked.records:,} lines could not be taken, so nothing was stored. "
-            "Correct the file, or choose to skip bad lines."
+            f"{checked.bad:,} of {checked.records:,} rows could not be taken, so nothing was stored. "
+            "Correct the file, or choose to skip bad rows."
         )
 
 
@@ -178,7 +187,7 @@ def _marked(run: Run, rows: list[Row], items: Mapping[str, int]) -> list[dict[st
             "item_id": items[row.key],
             "sample": row.sample,
             "reasoning": row.reasoning,
-            "source_line": row.line,
+            "source_place": row.place,
             "latency_ms": None,
             "tokens": None,
             "extra": row.extra,

@@ -10,9 +10,9 @@ from benchmark.models import STALE_AFTER, Run
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Figures of a run that is being imported. Nothing is known of the whole until the lines are counted."""
+    """Figures of a run that is being imported. Nothing is known of the whole until the rows are counted."""
 
-    done: int  # lines checked while `counted` is None, predictions stored afterwards
+    done: int  # rows checked while `counted` is None, predictions stored afterwards
     counted: int | None
     per_second: float
     seconds_left: float | None  # while that can be told

@@ -62,6 +62,7 @@ def queue_run(
         defaults={
             "file_bytes": upload.size,
             "file_format": upload.format,
+            "file_unit": upload.unit,
             "created_by": who,
             **wishes,
         },

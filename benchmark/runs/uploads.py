@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from django.conf import settings
 
-from benchmark.formats.predictions import read
+from benchmark.formats.predictions import Reader, read, reader_of
 from benchmark.formats.rows import UnreadableFile
 
 
@@ -27,6 +27,7 @@ class Upload:
     sha256: str
     size: int  # bytes
     format: str  # the title of its format
+    unit: str  # what the places in it count
 
 
 def upload_path(sha256: str) -> Path:
@@ -50,14 +51,14 @@ def store_upload(chunks: Iterable[bytes]) -> Upload:
     with tempfile.NamedTemporaryFile(dir=folder, suffix=".part", delete=False) as file:
         try:
             sha256, size = _write(chunks, file)  # type: ignore[arg-type]
-            title = _format_of(file)  # type: ignore[arg-type]
+            reader = _reader_of(file)  # type: ignore[arg-type]
             target = upload_path(sha256)
             target.parent.mkdir(exist_ok=True)
             Path(file.name).replace(target)  # of the same file sent twice at once, either will do
         except BaseException:
             Path(file.name).unlink(missing_ok=True)
             raise
-    return Upload(sha256, size, title)
+    return Upload(sha256, size, reader.TITLE, reader.UNIT)
 
 
 def _write(chunks: Iterable[bytes], file: BinaryIO) -> tuple[str, int]:
@@ -73,11 +74,12 @@ def _write(chunks: Iterable[bytes], file: BinaryIO) -> tuple[str, int]:
     return digest.hexdigest(), size
 
 
-def _format_of(file: BinaryIO) -> str:
+def _reader_of(file: BinaryIO) -> Reader:
+    """The reader of a file. It is asked for the first record: a file without any is refused at once."""
     try:
-        title, records = read(file)
-        if next(records, None) is None:
+        reader = reader_of(file)
+        if next(read(reader, file), None) is None:
             raise UnreadableFile("The file holds no predictions.")
     except UnreadableFile as error:
         raise RunRefused(str(error)) from error
-    return title
+    return reader

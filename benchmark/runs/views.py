@@ -1,4 +1,4 @@
-"""Pages on model runs: upload, progress, what became of each line, and what was read in each answer."""
+"""Pages on model runs: upload, progress, what became of each row, and what was read in each answer."""
 
 from collections.abc import Callable
 from typing import Any
@@ -51,7 +51,7 @@ def run_upload(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def run(request: HttpRequest, run_id: int) -> HttpResponse:
-    """One run: its state, how its answers were read, and the lines that could not be taken."""
+    """One run: its state, how its answers were read, and what could not be taken."""
     shown = _fetch(request, run_id)
     return render(request, "benchmark/run.html", _context(request, shown))
 

@@ -111,14 +111,16 @@ class RunSerializer(serializers.ModelSerializer[Run]):
         fields = (
             *("id", "model", "provider", "benchmark", "version", "state", "reason", "conditions"),
             *("rows_counted", "rows_done", "rows_bad", "skip_bad_lines"),
-            *("file_name", "file_format", "file_bytes", "file_sha256"),
+            *("file_name", "file_format", "file_unit", "file_bytes", "file_sha256"),
             *("created_at", "started_at", "published_at", "public_at"),
         )
         read_only_fields = fields
 
 
 class ProblemSerializer(serializers.ModelSerializer[RunProblem]):
-    """A line of a run's file that could not be taken, and why."""
+    """What could not be taken of a run's file, and why. `line` counts what the run's `file_unit` says."""
+
+    line = serializers.IntegerField(source="place")
 
     class Meta:
         model = RunProblem
@@ -126,7 +128,7 @@ class ProblemSerializer(serializers.ModelSerializer[RunProblem]):
 
 
 class RunDetailSerializer(RunSerializer):
-    """A model run with the first lines of its file that could not be taken."""
+    """A model run with the first rows of its file that could not be taken."""
 
     problems = serializers.SerializerMethodField()
 
@@ -147,7 +149,7 @@ class RunUploadSerializer(serializers.Serializer[Any]):
     model = serializers.CharField(max_length=200)
     provider = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
     skip_bad_lines = serializers.BooleanField(
-        required=False, default=False, help_text="unless chosen, one bad line refuses the file"
+        required=False, default=False, help_text="unless chosen, one bad row refuses the file"
     )
     notes = serializers.CharField(
         max_length=10_000,

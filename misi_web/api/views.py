@@ -140,7 +140,7 @@ class Runs(ListAPIView[Run]):
 
 
 class RunDetail(APIView):
-    """One run: its state, how far it is, and which lines of its file could not be taken."""
+    """One run: its state, how far it is, and what of its file could not be taken."""
 
     @extend_schema(responses=serializers.RunDetailSerializer)
     def get(self, request: Request, run_id: int) -> Response:

@@ -1,18 +1,18 @@
 """Files of model predictions. One reader per file format, found by looking in this folder.
 
-A reader is a module with `TITLE`, `fits(head)` and `read(file)`; docs/add-a-file-format.md has an example.
+A reader is a module with `TITLE`, `UNIT`, `fits(head)` and `read(file)`: docs/add-a-file-format.md has one.
 """
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import BinaryIO, Protocol, cast
 
 from benchmark.formats.lines import BOM
-from benchmark.formats.rows import Problem, Row, UnreadableFile
+from benchmark.formats.rows import Problem, Row, Sure, UnreadableFile
 
 HEAD = 64 * 1024  # bytes looked at to tell what a file is
 
@@ -30,14 +30,15 @@ class Reader(Protocol):
     """What a module of this folder offers."""
 
     TITLE: str  # as pages name the format
+    UNIT: str  # what the places of rows and problems count, such as "line"
 
-    def fits(self, head: bytes) -> bool:
+    def fits(self, head: bytes) -> Sure:
         """Whether a file that begins with `head` (no byte-order mark, no blank lines) is of this format."""
 
     def read(self, file: BinaryIO) -> Iterator[Row | Problem]:
         """The rows and problems from the file's first byte on, in its order, holding one record at a time.
 
-        Raises UnreadableFile where no line could ever be read, such as for a missing column.
+        Raises UnreadableFile where no row could ever be read, such as for a missing column.
         """
 
 
@@ -53,22 +54,49 @@ def detect(head: bytes) -> Reader:
     start = head.removeprefix(BOM).lstrip()
     if not start:
         raise UnreadableFile("The file is empty.")
-    fitting = [reader for reader in readers() if reader.fits(start)]
-    if len(fitting) == 1:
-        return fitting[0]
+    answers = [(reader.fits(start), reader) for reader in readers()]
+    surest = max(sure for sure, _ in answers)
+    if surest == Sure.NO:
+        raise UnreadableFile(_strange(start))
+    first, *others = (reader for sure, reader in answers if sure == surest)
+    if others:
+        raise UnreadableFile(_undecided([first, *others]))
+    return first
+
+
+def _strange(start: bytes) -> str:
+    """The sentence for a file that no reader takes."""
     for mark, sentence in _STRANGERS.items():
         if start.startswith(mark):
-            raise UnreadableFile(sentence)
-    titles = " or ".join(reader.TITLE for reader in readers())
-    raise UnreadableFile(f"The file is not {titles}.")
+            return sentence
+    return f"The file is not {_either(readers())}."
 
 
-def read(file: BinaryIO) -> tuple[str, Iterator[Row | Problem]]:
-    """The title of the file's format, and its rows and problems as a stream.
+def _undecided(fitting: Sequence[Reader]) -> str:
+    """The sentence for a file that several readers take for theirs: to guess could be to read it wrongly."""
+    return (
+        f"The file could be {_either(fitting)}: it fits them equally well. "
+        "Save it in another format, or ask whoever runs this site to keep only one of these."
+    )
 
-    `file` is open for bytes and can seek. Raises UnreadableFile, also while the stream is read.
+
+def _either(named: Sequence[Reader]) -> str:
+    return " or ".join(reader.TITLE for reader in named)
+
+
+def reader_of(file: BinaryIO, title: str = "") -> Reader:
+    """The reader with the title that was kept of a file; where none is called so, the content tells.
+
+    Raises UnreadableFile where no reader, or more than one, takes the file.
     """
+    titled = {reader.TITLE: reader for reader in readers()}
+    if title in titled:
+        return titled[title]
     file.seek(0)
-    reader = detect(file.read(HEAD))
+    return detect(file.read(HEAD))
+
+
+def read(reader: Reader, file: BinaryIO) -> Iterator[Row | Problem]:
+    """The rows and problems of a file that can seek, from its beginning. Raises UnreadableFile on the way."""
     file.seek(0)
-    return reader.TITLE, reader.read(file)
+    return reader.read(file)

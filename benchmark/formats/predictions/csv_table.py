@@ -14,11 +14,13 @@ from benchmark.formats.rows import (
     LONGEST_LINE,
     Problem,
     Row,
+    Sure,
     UnreadableFile,
     row_from,
 )
 
 TITLE = "CSV"
+UNIT = "line"  # where a record begins
 
 DELIMITERS = ",\t;"
 
@@ -28,10 +30,14 @@ _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f]")
 csv.field_size_limit(LONGEST_LINE)
 
 
-def fits(head: bytes) -> bool:
-    """Text that does not begin like JSON; no text has control characters in its first line."""
+def fits(head: bytes) -> Sure:
+    """Text that does not begin like JSON; no text has control characters in its first line.
+
+    Never more than a fallback: nearly every text could be a table.
+    """
     first_line = head.split(b"\n", 1)[0]
-    return head[:1] not in (b"{", b"[") and not _CONTROL.search(first_line)
+    is_table = head[:1] not in (b"{", b"[") and not _CONTROL.search(first_line)
+    return Sure.FALLBACK if is_table else Sure.NO
 
 
 def read(file: BinaryIO) -> Iterator[Row | Problem]:

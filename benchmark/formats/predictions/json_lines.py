@@ -7,13 +7,14 @@ from typing import BinaryIO
 
 from benchmark.formats.json_lines import load_json
 from benchmark.formats.lines import numbered_lines
-from benchmark.formats.rows import LONGEST_LINE, Problem, Row, row_from
+from benchmark.formats.rows import LONGEST_LINE, Problem, Row, Sure, row_from
 
 TITLE = "JSON lines"
+UNIT = "line"
 
 
-def fits(head: bytes) -> bool:
-    return head.startswith(b"{")
+def fits(head: bytes) -> Sure:
+    return Sure.LIKELY if head.startswith(b"{") else Sure.NO
 
 
 def read(file: BinaryIO) -> Iterator[Row | Problem]:

@@ -32,7 +32,7 @@ class Command(VersionCommand):
         parser.add_argument("--model", required=True, help="the name results are shown under")
         parser.add_argument("--provider", default="", help="who offers the model")
         parser.add_argument("--notes", default="", help="how the model was asked")
-        parser.add_argument("--skip-bad-lines", action="store_true", help="take the good lines all the same")
+        parser.add_argument("--skip-bad-lines", action="store_true", help="take the good rows all the same")
         parser.add_argument("--queue", action="store_true", help="leave the import to a worker")
 
     def handle(self, *, file: str, benchmark: str, number: int | None, queue: bool, **options: Any) -> None:
@@ -81,12 +81,12 @@ class Command(VersionCommand):
 
     def report(self, run: Run) -> None:
         for problem in run.problems.all()[:PROBLEMS_SHOWN]:
-            self.stderr.write(f"{run.file_name}, {problem}")
+            self.stderr.write(f"{run.file_name}, {run.file_unit} {problem.place}: {problem.text}")
         if (more := run.rows_bad - PROBLEMS_SHOWN) > 0:
-            self.stderr.write(f"… and {more:,} more bad lines.")
+            self.stderr.write(f"… and {more:,} more bad rows.")
         if run.state != Run.State.DONE:
             raise CommandError(f"Run {run.pk} failed. {run.reason}")
-        skipped = f", {run.rows_bad:,} bad lines skipped" if run.rows_bad else ""
+        skipped = f", {run.rows_bad:,} bad rows skipped" if run.rows_bad else ""
         self.stdout.write(f"Run {run.pk}: {run.rows_done:,} predictions of {run} stored{skipped}.")
 
 

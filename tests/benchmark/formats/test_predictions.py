@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmark.formats.predictions import detect, read
+from benchmark.formats.predictions import detect, read, reader_of, readers
 from benchmark.formats.rows import LONGEST_LINE, Problem, Row, UnreadableFile
 
 
 def records(data: bytes) -> list[Row | Problem]:
-    return list(read(io.BytesIO(data))[1])
+    file = io.BytesIO(data)
+    return list(read(reader_of(file), file))
 
 
 def only(data: bytes) -> Any:
@@ -40,8 +41,21 @@ def texts(data: bytes) -> list[str | None]:
     ],
 )
 def test_the_format_is_told_by_content(data: bytes, title: str) -> None:
-    found, rows = read(io.BytesIO(data))
-    assert (found, [(row.key, row.text) for row in rows]) == (title, [("a", "x")])
+    found = reader_of(io.BytesIO(data)).TITLE
+    assert found == title
+    assert [(row.key, row.text) for row in records(data)] == [("a", "x")]
+
+
+def test_a_title_that_was_kept_names_the_reader_and_another_one_leaves_it_to_the_content() -> None:
+    file = io.BytesIO(b"key,answer\na,x\n")
+    assert reader_of(file, "JSON lines").TITLE == "JSON lines"
+    assert reader_of(file, "A format of last year").TITLE == "CSV"
+
+
+def test_titles_and_units_fit_the_columns_they_are_kept_in() -> None:
+    names = [name for reader in readers() for name in (reader.TITLE, reader.UNIT)]
+    assert all(0 < len(name) <= 32 for name in names)
+    assert len({reader.TITLE for reader in readers()}) == len(readers())
 
 
 @pytest.mark.parametrize(
@@ -119,16 +133,14 @@ def test_a_line_nested_too_deep_is_one_bad_line(depth: int, opened: str, closed:
 
 
 def test_blank_lines_and_windows_line_ends_do_not_count() -> None:
-    assert [row.line for row in records(b'{"key":"a","answer":"x"}\r\n\r\n{"key":"b","answer":"y"}\r\n')] == [
-        1,
-        3,
-    ]
-    assert [row.line for row in records(b"key,answer\r\na,x\r\n\r\n,\r\nb,y\r\n")] == [2, 5]
+    lines = b'{"key":"a","answer":"x"}\r\n\r\n{"key":"b","answer":"y"}\r\n'
+    assert [row.place for row in records(lines)] == [1, 3]
+    assert [row.place for row in records(b"key,answer\r\na,x\r\n\r\n,\r\nb,y\r\n")] == [2, 5]
 
 
 def test_a_csv_record_is_named_by_the_line_it_begins_in() -> None:
     data = b'key,answer\na,"one\ntwo, ""three""\n"\nb,y\n'
-    assert [(row.line, row.text) for row in records(data)] == [(2, 'one\ntwo, "three"\n'), (5, "y")]
+    assert [(row.place, row.text) for row in records(data)] == [(2, 'one\ntwo, "three"\n'), (5, "y")]
 
 
 def test_the_delimiter_is_told_by_the_header_alone() -> None:
@@ -193,9 +205,9 @@ def test_a_bad_json_line_is_a_problem_and_the_next_line_is_read(
 ) -> None:
     good = b'{"key": "b", "answer": "y"}'
     before, problem, after = records(good + b"\n" + line + b"\n" + good)
-    assert (problem.line, problem.code) == (2, code)
+    assert (problem.place, problem.code) == (2, code)
     assert sentence in problem.text
-    assert (before.line, after.line) == (1, 3)
+    assert (before.place, after.place) == (1, 3)
 
 
 CSV_PROBLEMS = [
@@ -213,19 +225,19 @@ CSV_PROBLEMS = [
 @pytest.mark.parametrize(("line", "code", "sentence"), CSV_PROBLEMS)
 def test_a_bad_csv_record_is_a_problem_and_the_next_is_read(line: bytes, code: str, sentence: str) -> None:
     problem, after = records(b"key,answer\n" + line + b"\nb,y\n")
-    assert (problem.line, problem.code) == (2, code)
+    assert (problem.place, problem.code) == (2, code)
     assert sentence in problem.text
-    assert (after.line, after.text) == (3 + line.count(b"\n"), "y")
+    assert (after.place, after.text) == (3 + line.count(b"\n"), "y")
 
 
 def test_a_quote_that_is_never_closed_is_a_problem_of_the_line_that_opens_it() -> None:
     before, problem = records(b'key,answer\na,x\nb,"y\nc,z\n')
-    assert (before.line, problem.line, problem.code) == (2, 3, "line")
+    assert (before.place, problem.place, problem.code) == (2, 3, "line")
 
 
 def test_bytes_that_are_not_utf8_spoil_the_whole_quoted_record() -> None:
     problem, after = records(b'key,answer\na,"one\n\xfftwo"\nb,y\n')
-    assert (problem.line, problem.code, after.line) == (3, "line", 4)
+    assert (problem.place, problem.code, after.place) == (3, "line", 4)
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def test_standard_input_is_a_file_too(file: Path, monkeypatch: pytest.MonkeyPatc
 def test_a_bad_line_ends_the_command_with_file_line_and_what_to_do(file: Path) -> None:
     file.write_bytes(file.read_bytes() + b"{\n")
     error = StringIO()
-    with pytest.raises(CommandError, match=r"1 of 4 lines could not be taken, so nothing was stored"):
+    with pytest.raises(CommandError, match=r"1 of 4 rows could not be taken, so nothing was stored"):
         run_command(file, error=error)
     assert "answers.jsonl, line 4: This is not one whole JSON text" in error.getvalue()
 
@@ -71,8 +71,8 @@ def test_a_bad_line_ends_the_command_with_file_line_and_what_to_do(file: Path) -
 def test_bad_lines_can_be_skipped(file: Path) -> None:
     file.write_bytes(file.read_bytes() + b"{\n" * 25)
     error = StringIO()
-    assert "25 bad lines skipped" in run_command(file, "--skip-bad-lines", error=error)
-    assert "… and 5 more bad lines." in error.getvalue()
+    assert "25 bad rows skipped" in run_command(file, "--skip-bad-lines", error=error)
+    assert "… and 5 more bad rows." in error.getvalue()
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def test_a_file_becomes_predictions_read_and_scored_by_the_tasks() -> None:
     assert (run.state, run.rows_counted, run.rows_done, run.rows_bad) == (State.DONE, 4, 4, 0)
     assert [
         (row.item, row.answer, row.status, row.delivery, row.exact, round(row.weighted, 3))
-        for row in run.predictions.order_by("source_line")
+        for row in run.predictions.order_by("source_place")
     ] == [
         (right, "move x 3", "ok", "received", 1, 1),
         (near, "move x 2", "ok", "received", 0, 0.857),
@@ -46,7 +46,7 @@ def test_a_file_becomes_predictions_read_and_scored_by_the_tasks() -> None:
     ]
     first = run.predictions.get(item=right)
     assert (first.raw, first.reasoning, first.extra) == ("**Answer:** move x 3", "so", {"cost": 0.5})
-    assert (first.task, first.source_line, first.sample) == ("translation", 1, 0)
+    assert (first.task, first.source_place, first.sample) == ("translation", 1, 0)
     assert run.predictions.get(item=near).sample == 4
 
 
@@ -55,7 +55,7 @@ def test_what_an_import_stores_is_what_mark_makes() -> None:
     (item,) = make_items(1)
     run = imported(queued(item.version, answers([item], "Answer: move x -2")))
     stored = run.predictions.get()
-    marked = Prediction.mark(item, "Answer: move x -2", run=run, source_line=1)
+    marked = Prediction.mark(item, "Answer: move x -2", run=run, source_place=1)
     names = [field.attname for field in Prediction._meta.concrete_fields if not field.primary_key]
     assert [getattr(stored, name) for name in names] == [getattr(marked, name) for name in names]
 
@@ -65,10 +65,9 @@ def test_one_bad_line_refuses_the_file_and_says_which() -> None:
     run = imported(queued(items[0].version, answers(items) + b"{broken\n"))
     assert run.state == State.FAILED
     assert run.reason == (
-        "1 of 3 lines could not be taken, so nothing was stored. "
-        "Correct the file, or choose to skip bad lines."
+        "1 of 3 rows could not be taken, so nothing was stored. Correct the file, or choose to skip bad rows."
     )
-    assert [(problem.line, problem.code) for problem in run.problems.all()] == [(3, "line")]
+    assert [(problem.place, problem.code) for problem in run.problems.all()] == [(3, "line")]
     assert (run.rows_counted, run.rows_bad, run.predictions.count()) == (2, 1, 0)
 
 
@@ -84,8 +83,8 @@ def test_of_163514_lines_the_last_is_broken() -> None:
     items = make_items(8)
     upload = store_upload(full_size_with_a_broken_end(items))
     run = imported(queue_run(upload=upload, model="Model A", version=items[0].version)[0])
-    assert run.reason.startswith("1 of 163,514 lines could not be taken, so nothing was stored.")
-    assert [problem.line for problem in run.problems.all()] == [FULL_SIZE]
+    assert run.reason.startswith("1 of 163,514 rows could not be taken, so nothing was stored.")
+    assert [problem.place for problem in run.problems.all()] == [FULL_SIZE]
     assert (run.rows_counted, run.rows_done, run.predictions.count()) == (FULL_SIZE - 1, 0, 0)
 
 
@@ -104,16 +103,16 @@ def test_bad_lines_are_skipped_where_that_was_chosen_and_listed() -> None:
     data = answers(items) + b'{"key": "nobody", "answer": "x"}\n' + answers(items[:1], "move y 1")
     run = imported(queued(items[0].version, data, skip_bad_lines=True))
     assert (run.state, run.rows_done, run.rows_bad) == (State.DONE, 2, 2)
-    assert [str(problem) for problem in run.problems.all()] == [
-        'line 3: demo v1 has no item "nobody".',
-        'line 4: The item is answered in line 1 already. Repeated samples need different "sample" numbers.',
+    assert [(problem.place, problem.text) for problem in run.problems.all()] == [
+        (3, 'demo v1 has no item "nobody".'),
+        (4, 'The item is answered in line 1 already. Repeated samples need different "sample" numbers.'),
     ]
     assert {row.raw for row in run.predictions.all()} == {"move x 3"}
 
 
 def test_a_file_of_nothing_but_bad_lines_fails_even_where_they_are_skipped() -> None:
     run = imported(queued(make_version(), answers(make_items(2, make_version("other"))), skip_bad_lines=True))
-    assert (run.state, run.reason) == (State.FAILED, "None of the 2 lines could be taken.")
+    assert (run.state, run.reason) == (State.FAILED, "None of the 2 rows could be taken.")
 
 
 def test_a_file_that_went_missing_fails_with_a_reason() -> None:

@@ -24,7 +24,7 @@ def files(folder: Path) -> list[str]:
 
 def test_a_file_is_kept_under_the_hash_of_its_bytes(folder: Path) -> None:
     upload = store_upload([LINE[:10], LINE[10:]])
-    assert upload == Upload(hashlib.sha256(LINE).hexdigest(), len(LINE), "JSON lines")
+    assert upload == Upload(hashlib.sha256(LINE).hexdigest(), len(LINE), "JSON lines", "line")
     assert upload_path(upload.sha256).read_bytes() == LINE
     assert files(folder) == [upload.sha256]
 

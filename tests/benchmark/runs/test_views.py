@@ -179,7 +179,7 @@ def test_a_running_import_shows_counts_rate_and_time_left(client_as: Any, versio
     run = own_run(researcher, version)
     claim_run(run.pk, uuid4())
     Run.objects.update(rows_done=4_000)
-    assert "Checking the file: 4,000 lines so far." in page(researcher, run)
+    assert "Checking the file: 4,000 rows so far." in page(researcher, run)
     now = timezone.now()
     Run.objects.update(
         rows_counted=163_514, rows_done=40_000, started_at=now - timedelta(seconds=4), heartbeat=now
@@ -207,12 +207,12 @@ def test_a_refused_file_lists_its_lines_and_can_be_imported_without_them(
     researcher = client_as("researcher")
     run = imported(own_run(researcher, version, good_file(version) + b"{\n" * 150))
     text = page(researcher, run)
-    assert "Failed. 150 of 153 lines could not be taken, so nothing was stored." in text
+    assert "Failed. 150 of 153 rows could not be taken, so nothing was stored." in text
     assert "This is not one whole JSON text" in text
     assert "… and 50 more." in text
     researcher.post(reverse("run_retry_skipping", args=[run.pk]))
     run.refresh_from_db()
-    assert "3 predictions stored, 150 bad lines skipped." in page(researcher, imported(run))
+    assert "3 predictions stored, 150 bad rows skipped." in page(researcher, imported(run))
 
 
 def test_a_done_run_counts_how_the_answers_of_each_task_were_read(client_as: Any) -> None:

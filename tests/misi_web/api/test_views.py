@@ -105,9 +105,9 @@ def test_everybody_sees_public_runs_and_researchers_all(client_as: Any) -> None:
     assert response.json() == {"detail": "There is no such run, or it is not yours to see."}
 
 
-def test_a_run_tells_its_state_and_its_bad_lines(client_as: Any) -> None:
+def test_a_run_tells_its_state_and_its_bad_rows(client_as: Any) -> None:
     run = make_run(make_version(), state="failed", reason="Line 3 is not JSON.", rows_counted=9, rows_bad=1)
-    run.problems.create(line=3, code="json", text="This line is not JSON.")
+    run.problems.create(place=3, code="json", text="This line is not JSON.")
     found = client_as("researcher").get(f"/api/runs/{run.pk}/").json()
     assert (found["state"], found["reason"], found["rows_bad"]) == ("failed", "Line 3 is not JSON.", 1)
     assert found["problems"] == [{"line": 3, "code": "json", "text": "This line is not JSON."}]
